@@ -1,0 +1,269 @@
+#include "base/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static bool
+fail(struct diag *dg, const char *path, const char *what)
+{
+	diag_error(dg, (struct place){.file = path}, "%s", what);
+	return false;
+}
+
+static bool
+read_all(int fd, const char *path, size_t most, struct str *out, struct diag *dg)
+{
+	char buffer[1 << 16];
+	ssize_t got;
+
+	while ((got = read(fd, buffer, sizeof(buffer))) != 0) {
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return fail(dg, path, strerror(errno));
+		if (out->n + (size_t)got > most) {
+			diag_error(dg, (struct place){.file = path},
+			    "larger than %zu bytes, not read", most);
+			return false;
+		}
+		str_addn(out, buffer, (size_t)got);
+	}
+	return true;
+}
+
+bool
+file_read(const char *path, size_t most, struct str *out, struct diag *dg)
+{
+	struct stat st;
+
+	if (strcmp(path, "-") == 0)
+		return read_all(STDIN_FILENO, "<stdin>", most, out, dg);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (fd < 0)
+		return fail(dg, path, strerror(errno));
+	bool good = false;
+	if (fstat(fd, &st) < 0)
+		fail(dg, path, strerror(errno));
+	else if (S_ISDIR(st.st_mode))
+		fail(dg, path, "is a directory");
+	else if (!S_ISREG(st.st_mode))
+		fail(dg, path, "is not a regular file");
+	else
+		good = read_all(fd, path, most, out, dg);
+	close(fd);
+	return good;
+}
+
+static bool
+write_all(int fd, const char *text, size_t length)
+{
+	while (length) {
+		ssize_t put = write(fd, text, length);
+
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put < 0)
+			return false;
+		text += put;
+		length -= (size_t)put;
+	}
+	return true;
+}
+
+static void
+sync_directory(const char *path)
+{
+	char *copy = xstrdup(path);
+	int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	if (fd >= 0) {
+		(void)fsync(fd);
+		close(fd);
+	}
+	free(copy);
+}
+
+bool
+file_replace(const char *path, const char *text, size_t length, struct diag *dg)
+{
+	struct str temporary = STR_INIT;
+	struct stat st;
+	mode_t mode = stat(path, &st) == 0 ? st.st_mode & 07777 : 0644;
+
+	str_addf(&temporary, "%s.%ld.tmp", path, (long)getpid());
+	const char *name = str_text(&temporary);
+	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+	bool good = fd >= 0 && write_all(fd, text, length) && fsync(fd) == 0;
+	if (fd >= 0 && close(fd) < 0)
+		good = false;
+	if (good && rename(name, path) < 0)
+		good = false;
+	if (!good) {
+		int error = errno;
+
+		if (fd >= 0)
+			(void)unlink(name);
+		fail(dg, path, strerror(error));
+	} else {
+		sync_directory(path);
+	}
+	str_release(&temporary);
+	return good;
+}
+
+int
+file_lock(const char *path, unsigned seconds, struct diag *dg)
+{
+	struct str name = STR_INIT;
+	struct timespec nap = {0, 20 * 1000 * 1000};
+
+	str_addf(&name, "%s.lock", path);
+	int fd = open(str_text(&name), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+	if (fd < 0) {
+		fail(dg, str_text(&name), strerror(errno));
+	} else {
+		unsigned left = seconds * 50;
+
+		while (flock(fd, LOCK_EX | LOCK_NB) < 0) {
+			if (left-- == 0) {
+				fail(dg, path, "locked by another process");
+				close(fd);
+				fd = -1;
+				break;
+			}
+			nanosleep(&nap, NULL);
+		}
+	}
+	str_release(&name);
+	return fd;
+}
+
+void
+file_unlock(int lock)
+{
+	if (lock >= 0)
+		close(lock);
+}
+
+typedef VEC(const char *) paths;
+
+static bool
+ends(const char *name, const char *suffix)
+{
+	size_t n = strlen(name), m = suffix ? strlen(suffix) : 0;
+
+	return n >= m && (m == 0 || strcmp(name + n - m, suffix) == 0);
+}
+
+static bool
+walk(const char *dir, const char *suffix, struct arena *arena, paths *out, int depth,
+    struct diag *dg)
+{
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+	bool good = true;
+
+	if (!d)
+		return fail(dg, dir, strerror(errno));
+	while ((entry = readdir(d)) != NULL) {
+		struct stat st;
+
+		if (entry->d_name[0] == '.')
+			continue;
+		const char *path = arena_format(arena, "%s/%s", dir, entry->d_name);
+		if (stat(path, &st) < 0)
+			continue;
+		if (S_ISDIR(st.st_mode) && depth < 16)
+			good &= walk(path, suffix, arena, out, depth + 1, dg);
+		else if (S_ISREG(st.st_mode) && ends(entry->d_name, suffix))
+			vec_add(out, path);
+	}
+	closedir(d);
+	return good;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+bool
+file_walk(const char *dir, const char *suffix, struct arena *arena, struct file_list *out,
+    struct diag *dg)
+{
+	paths list = {0};
+	bool good = walk(dir, suffix, arena, &list, 0, dg);
+
+	out->n = list.n;
+	out->path = arena_alloc(arena, (list.n + 1) * sizeof(*out->path));
+	if (list.n) {
+		qsort(list.at, list.n, sizeof(*list.at), compare);
+		memcpy(out->path, list.at, list.n * sizeof(*list.at));
+	}
+	vec_release(&list);
+	return good;
+}
+
+static char data_place[PATH_MAX];
+
+void
+data_override(const char *dir)
+{
+	snprintf(data_place, sizeof(data_place), "%s", dir);
+}
+
+static bool
+is_data(const char *dir)
+{
+	char probe[PATH_MAX + 16];
+
+	snprintf(probe, sizeof(probe), "%s/cards", dir);
+	return access(probe, R_OK) == 0;
+}
+
+#ifndef REGENT_DATADIR
+#define REGENT_DATADIR "/usr/local/share/regent"
+#endif
+
+const char *
+data_dir(void)
+{
+	char self[PATH_MAX - 64];
+	const char *set = getenv("REGENT_PATH");
+
+	if (data_place[0])
+		return data_place;
+	if (set && *set) {
+		data_override(set);
+		return data_place;
+	}
+	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	if (n > 0) {
+		static const char *const beside[] = {"..", "../share/regent", "../.."};
+
+		self[n] = '\0';
+		const char *home = dirname(self);
+		for (size_t i = 0; i < LENGTH(beside); i++) {
+			snprintf(data_place, sizeof(data_place), "%s/%s", home, beside[i]);
+			if (is_data(data_place))
+				return data_place;
+		}
+	}
+	data_override(REGENT_DATADIR);
+	return data_place;
+}
+
+const char *
+data_path(struct arena *arena, const char *name)
+{
+	return arena_format(arena, "%s/%s", data_dir(), name);
+}

@@ -1,0 +1,41 @@
+/* Files: reading whole files with a size limit, finding the data of the
+ * project, and replacing a file so that a crash leaves the old or the new. */
+#ifndef REGENT_BASE_FILE_H
+#define REGENT_BASE_FILE_H
+
+#include "base/diag.h"
+#include "base/text.h"
+
+enum { FILE_SIZE_MOST = 64 * 1024 * 1024 };
+
+/* Reads a regular file, or standard input for "-", into *out.  Reports and
+ * returns false for what cannot be read, is no regular file (a directory, a
+ * FIFO), or is larger than most bytes. */
+bool file_read(const char *path, size_t most, struct str *out, struct diag *dg);
+
+/* Writes text to a temporary file beside path, syncs it, renames it over
+ * path and syncs the directory.  Reports and returns false on trouble. */
+bool file_replace(const char *path, const char *text, size_t length, struct diag *dg);
+
+/* Takes an exclusive lock on path + ".lock"; waits up to the given seconds.
+ * Returns a descriptor for file_unlock(), or -1 after reporting. */
+int file_lock(const char *path, unsigned seconds, struct diag *dg);
+void file_unlock(int lock);
+
+/* Every regular file below dir whose name ends in suffix (NULL: any), in
+ * byte order, as copies in the arena.  Hidden files are skipped. */
+struct file_list {
+	const char **path;
+	size_t n;
+};
+bool file_walk(const char *dir, const char *suffix, struct arena *arena, struct file_list *out,
+    struct diag *dg);
+
+/* Where the shipped data (cards/, formats/) lies: the override (--data) if
+ * set, else $REGENT_PATH, else beside the build, else the installed place. */
+void data_override(const char *dir);
+const char *data_dir(void);
+/* data_dir()/name, in the arena. */
+const char *data_path(struct arena *arena, const char *name);
+
+#endif

@@ -1,0 +1,460 @@
+#include "base/options.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct tool *current;
+static int output_form = -1;
+static bool want_help, want_version;
+static const char *data_option;
+static const char *completion_shell;
+
+static const char *const output_words[] = {"table", "tsv", "json", NULL};
+
+static const struct option_row common[] = {
+    {'o', "output", "FORM", "table, tsv or json (default: table on a terminal, else tsv)",
+	OPTION_WORD, &output_form, 0, 0, output_words},
+    {0, "data", "DIR", "read cards and formats from DIR", OPTION_TEXT, &data_option, 0, 0, NULL},
+    {'h', "help", NULL, "print this help", OPTION_FLAG, &want_help, 0, 0, NULL},
+    {0, "version", NULL, "print the version", OPTION_FLAG, &want_version, 0, 0, NULL},
+    {0, NULL, NULL, NULL, OPTION_FLAG, NULL, 0, 0, NULL},
+};
+
+/* Not shown by --help: used by the build. */
+static const struct option_row hidden[] = {
+    {0, "completion", "SHELL", NULL, OPTION_TEXT, &completion_shell, 0, 0, NULL},
+    {0, NULL, NULL, NULL, OPTION_FLAG, NULL, 0, 0, NULL},
+};
+
+enum { TABLES = 4, ROWS_MOST = 96 };
+
+/* The rows in force: the command's, the tool's, the common ones. */
+struct parse {
+	const struct option_row *row[ROWS_MOST];
+	size_t n;
+	struct option longs[ROWS_MOST + 1];
+	char shorts[2 * ROWS_MOST + 2];
+};
+
+enum output
+options_output(void)
+{
+	if (output_form >= 0)
+		return (enum output)output_form;
+	return isatty(STDOUT_FILENO) ? OUTPUT_TABLE : OUTPUT_TSV;
+}
+
+bool
+options_output_given(void)
+{
+	return output_form >= 0;
+}
+
+int
+tool_usage(const char *format, ...)
+{
+	va_list args;
+
+	fprintf(stderr, "%s: ", current ? current->name : "regent");
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+	return 2;
+}
+
+int
+threads_default(long n)
+{
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return n > 0 ? (int)n : cores > 0 ? (int)cores : 1;
+}
+
+static void
+parse_add(struct parse *parse, const struct option_row *rows)
+{
+	for (const struct option_row *row = rows; row && row->name; row++) {
+		bool shadowed = false;
+
+		for (size_t i = 0; i < parse->n; i++)
+			shadowed |= strcmp(parse->row[i]->name, row->name) == 0;
+		if (shadowed)
+			continue;
+		if (parse->n == ROWS_MOST)
+			BUG("too many options");
+		parse->longs[parse->n] = (struct option){
+		    row->name, row->argument ? required_argument : no_argument, NULL, 0};
+		parse->row[parse->n++] = row;
+	}
+}
+
+static void
+parse_init(struct parse *parse, const struct tool *tool, const struct command *command)
+{
+	size_t at = 0;
+
+	memset(parse, 0, sizeof(*parse));
+	parse_add(parse, command ? command->rows : NULL);
+	parse_add(parse, tool->rows);
+	parse_add(parse, common);
+	parse_add(parse, hidden);
+	parse->shorts[at++] = ':';
+	for (size_t i = 0; i < parse->n; i++) {
+		char letter = parse->row[i]->letter;
+
+		if (!letter || strchr(parse->shorts, letter))
+			continue;
+		parse->shorts[at++] = letter;
+		if (parse->row[i]->argument)
+			parse->shorts[at++] = ':';
+	}
+}
+
+static bool
+bad_value(const struct option_row *row, const char *value, const char *expected)
+{
+	tool_usage("--%s: '%s' is not %s", row->name, value, expected);
+	return false;
+}
+
+static bool
+take_int(const struct option_row *row, const char *value)
+{
+	char *end;
+
+	errno = 0;
+	long number = strtol(value, &end, 10);
+	if (end == value || *end)
+		return bad_value(row, value, "a number");
+	if (errno || number < row->least || number > row->most) {
+		tool_usage("--%s: %s is not from %ld to %ld", row->name, value, row->least,
+		    row->most);
+		return false;
+	}
+	*(long *)row->target = number;
+	return true;
+}
+
+static bool
+take_seed(const struct option_row *row, const char *value)
+{
+	char *end;
+
+	errno = 0;
+	unsigned long long number = strtoull(value, &end, 0);
+	if (end == value || *end || errno || *value == '-')
+		return bad_value(row, value, "a seed (a number from 0 to 2^64-1)");
+	*(uint64_t *)row->target = number;
+	return true;
+}
+
+static bool
+take_real(const struct option_row *row, const char *value)
+{
+	char *end;
+	double number = strtod(value, &end);
+
+	if (end == value || *end || !(number == number))
+		return bad_value(row, value, "a number");
+	*(double *)row->target = number;
+	return true;
+}
+
+static bool
+take_word(const struct option_row *row, const char *value)
+{
+	size_t n = 0;
+
+	for (; row->words[n]; n++)
+		if (strcmp(row->words[n], value) == 0) {
+			*(int *)row->target = (int)n;
+			return true;
+		}
+	const char *near = text_suggest(value, row->words, n);
+	struct str all = STR_INIT;
+	for (size_t i = 0; i < n; i++)
+		str_addf(&all, "%s%s", i ? ", " : "", row->words[i]);
+	if (near)
+		tool_usage("--%s: unknown word '%s', did you mean '%s'?", row->name, value, near);
+	else
+		tool_usage("--%s: unknown word '%s' (%s)", row->name, value, str_text(&all));
+	str_release(&all);
+	return false;
+}
+
+static bool
+take(const struct option_row *row, const char *value)
+{
+	switch (row->type) {
+	case OPTION_FLAG:
+		*(bool *)row->target = true;
+		return true;
+	case OPTION_TEXT:
+		*(const char **)row->target = value;
+		return true;
+	case OPTION_LIST:
+		vec_add(&((struct option_list *)row->target)->list, value);
+		return true;
+	case OPTION_INT:
+		return take_int(row, value);
+	case OPTION_SEED:
+		return take_seed(row, value);
+	case OPTION_REAL:
+		return take_real(row, value);
+	case OPTION_WORD:
+		return take_word(row, value);
+	}
+	return false;
+}
+
+static const struct option_row *
+row_of_letter(const struct parse *parse, int letter)
+{
+	for (size_t i = 0; i < parse->n; i++)
+		if (parse->row[i]->letter == letter)
+			return parse->row[i];
+	return NULL;
+}
+
+static void
+unknown_option(const struct parse *parse, char **argv)
+{
+	const char *given = argv[optind - 1];
+	const char *names[ROWS_MOST];
+
+	if (optopt) {
+		tool_usage("unknown option '-%c'", optopt);
+		return;
+	}
+	for (size_t i = 0; i < parse->n; i++)
+		names[i] = parse->row[i]->name;
+	const char *near = text_starts(given, "--") ? text_suggest(given + 2, names, parse->n) : NULL;
+	if (near)
+		tool_usage("unknown option '%s', did you mean '--%s'?", given, near);
+	else
+		tool_usage("unknown option '%s'", given);
+}
+
+static bool
+parse_run(struct parse *parse, int argc, char **argv)
+{
+	int c, index = -1;
+
+	optind = 0; /* glibc: start anew, with permutation */
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, parse->shorts, parse->longs, &index)) != -1) {
+		if (c == '?') {
+			unknown_option(parse, argv);
+			return false;
+		}
+		if (c == ':') {
+			tool_usage("option '%s' needs a value", argv[optind - 1]);
+			return false;
+		}
+		const struct option_row *row = c == 0 ? parse->row[index] : row_of_letter(parse, c);
+		if (!take(row, optarg))
+			return false;
+	}
+	return true;
+}
+
+static void
+print_rows(const struct option_row *rows)
+{
+	for (const struct option_row *row = rows; row && row->name; row++) {
+		struct str left = STR_INIT;
+
+		if (row->letter)
+			str_addf(&left, "  -%c, --%s", row->letter, row->name);
+		else
+			str_addf(&left, "      --%s", row->name);
+		if (row->argument)
+			str_addf(&left, " %s", row->argument);
+		printf("%-30s  %s\n", str_text(&left), row->help ? row->help : "");
+		str_release(&left);
+	}
+}
+
+static void
+print_help(const struct tool *tool, const struct command *command)
+{
+	if (command) {
+		printf("usage: %s %s [options] %s\n%s\n\n", tool->name, command->name,
+		    command->arguments ? command->arguments : "", command->help);
+		print_rows(command->rows);
+	} else {
+		if (tool->run)
+			printf("usage: %s [options] %s\n", tool->name,
+			    tool->arguments ? tool->arguments : "");
+		if (tool->commands)
+			printf("%s %s COMMAND [options] ...\n", tool->run ? "      " : "usage:",
+			    tool->name);
+		printf("%s\n\n", tool->help);
+		for (const struct command *c = tool->commands; c && c->name; c++)
+			printf("  %-12s  %s\n", c->name, c->help);
+		if (tool->commands)
+			putchar('\n');
+	}
+	print_rows(tool->rows);
+	print_rows(common);
+}
+
+static void
+bash_words(const struct option_row *rows)
+{
+	for (const struct option_row *row = rows; row && row->name; row++)
+		printf(" --%s", row->name);
+}
+
+static void
+completion_bash(const struct tool *tool)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "_%s", tool->name);
+	for (char *c = name; *c; c++)
+		if (*c == '-')
+			*c = '_';
+	printf("%s()\n{\n\tlocal cur=${COMP_WORDS[COMP_CWORD]} words=\"", name);
+	for (const struct command *c = tool->commands; c && c->name; c++)
+		printf("%s ", c->name);
+	bash_words(tool->rows);
+	bash_words(common);
+	printf("\"\n\tcase ${COMP_WORDS[1]} in\n");
+	for (const struct command *c = tool->commands; c && c->name; c++) {
+		printf("\t%s) words+=\"", c->name);
+		bash_words(c->rows);
+		printf("\" ;;\n");
+	}
+	printf("\tesac\n\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")\n"
+	       "\t[ ${#COMPREPLY[@]} -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")\n"
+	       "}\ncomplete -o filenames -F %s %s\n",
+	    name, tool->name);
+}
+
+static void
+zsh_rows(const struct option_row *rows)
+{
+	for (const struct option_row *row = rows; row && row->name; row++) {
+		printf("    '--%s%s[", row->name, row->argument ? "=" : "");
+		for (const char *c = row->help ? row->help : ""; *c; c++)
+			if (*c == '\'')
+				printf("'\\''");
+			else if (*c == '[' || *c == ']' || *c == ':')
+				printf("\\%c", *c);
+			else
+				putchar(*c);
+		printf("]%s%s' \\\n", row->argument ? ":" : "", row->argument ? row->argument : "");
+	}
+}
+
+static void
+completion_zsh(const struct tool *tool)
+{
+	printf("#compdef %s\n_arguments -S \\\n", tool->name);
+	zsh_rows(tool->rows);
+	zsh_rows(common);
+	if (tool->commands) {
+		printf("    '1:command:(");
+		for (const struct command *c = tool->commands; c->name; c++)
+			printf("%s ", c->name);
+		printf(")' \\\n");
+	}
+	printf("    '*:file:_files'\n");
+}
+
+static int
+print_completion(const struct tool *tool)
+{
+	if (strcmp(completion_shell, "bash") == 0)
+		completion_bash(tool);
+	else if (strcmp(completion_shell, "zsh") == 0)
+		completion_zsh(tool);
+	else
+		return tool_usage("no completion for '%s' (bash, zsh)", completion_shell);
+	return 0;
+}
+
+static const struct command *
+command_find(const struct tool *tool, const char *name)
+{
+	for (const struct command *c = tool->commands; c && c->name; c++)
+		if (strcmp(c->name, name) == 0)
+			return c;
+	return NULL;
+}
+
+static int
+unknown_command(const struct tool *tool, const char *name)
+{
+	const char *names[64];
+	size_t n = 0;
+
+	for (const struct command *c = tool->commands; c->name && n < LENGTH(names); c++)
+		names[n++] = c->name;
+	const char *near = text_suggest(name, names, n);
+	if (near)
+		return tool_usage("unknown command '%s', did you mean '%s'?", name, near);
+	return tool_usage("unknown command '%s', see %s --help", name, tool->name);
+}
+
+/* The command is the first word that is no option; options before it may
+ * take values, so it is only looked for as the first argument. */
+static const struct command *
+command_of(const struct tool *tool, int argc, char **argv)
+{
+	return argc > 1 && argv[1][0] != '-' ? command_find(tool, argv[1]) : NULL;
+}
+
+int
+tool_main(const struct tool *tool, int argc, char **argv)
+{
+	struct parse parse;
+
+	current = tool;
+	const struct command *command = command_of(tool, argc, argv);
+	if (command)
+		argc--, argv++;
+	parse_init(&parse, tool, command);
+	if (!parse_run(&parse, argc, argv))
+		return 2;
+	if (!command && optind < argc && tool->commands && !tool->run) {
+		/* Options stood before the command: parse again with its own. */
+		command = command_find(tool, argv[optind]);
+		if (command) {
+			int at = optind;
+
+			memmove(&argv[at], &argv[at + 1], sizeof(*argv) * (size_t)(argc - at));
+			argc--;
+			parse_init(&parse, tool, command);
+			if (!parse_run(&parse, argc, argv))
+				return 2;
+		}
+	}
+	if (want_help) {
+		print_help(tool, command);
+		return 0;
+	}
+	if (want_version) {
+		printf("%s %s\n", tool->name, REGENT_VERSION);
+		return 0;
+	}
+	if (completion_shell)
+		return print_completion(tool);
+	if (data_option)
+		data_override(data_option);
+	if (command)
+		return command->run(argc - optind, argv + optind);
+	if (tool->run)
+		return tool->run(argc - optind, argv + optind);
+	if (optind < argc)
+		return unknown_command(tool, argv[optind]);
+	return tool_usage("which command? see %s --help", tool->name);
+}

@@ -1,0 +1,54 @@
+/* Rows for people and for programs: one table, printed as an aligned table,
+ * as TSV with a header line, or as JSON lines.  Fill it row by row, cell by
+ * cell; absent cells are empty in text and left out in JSON. */
+#ifndef REGENT_BASE_TABLE_H
+#define REGENT_BASE_TABLE_H
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/vec.h"
+
+#include <stdio.h>
+
+enum output { OUTPUT_TABLE, OUTPUT_TSV, OUTPUT_JSON };
+extern const char *const output_names[3]; /* "table", "tsv", "json" */
+
+enum cell_type { CELL_NONE, CELL_TEXT, CELL_INT, CELL_REAL, CELL_BOOL, CELL_LIST };
+
+struct cell {
+	enum cell_type type;
+	union {
+		const char *text; /* CELL_TEXT, in the table's arena */
+		const char **list; /* CELL_LIST, NULL-terminated */
+		long long number;
+		double real;
+		bool yes;
+	};
+	int digits; /* CELL_REAL: after the point */
+};
+
+struct table {
+	const char *const *columns; /* names, as given */
+	size_t width;
+	VEC(struct cell) cells;
+	struct arena arena;
+};
+
+void table_init(struct table *table, const char *const columns[], size_t n);
+void table_text(struct table *table, const char *text); /* NULL: absent */
+void table_int(struct table *table, long long number);
+void table_real(struct table *table, double real, int digits);
+void table_bool(struct table *table, bool yes);
+void table_list(struct table *table, const char *const items[], size_t n);
+void table_none(struct table *table);
+size_t table_rows(const struct table *table);
+/* Table: columns aligned by width, numbers to the right, a header line.
+ * TSV: tabs and newlines in a text become blanks. */
+void table_print(const struct table *table, enum output form, FILE *to);
+void table_write(const struct table *table, enum output form, struct str *out);
+void table_release(struct table *table);
+
+/* One cell or word for TSV: tabs and line ends become blanks. */
+void tsv_add(struct str *out, const char *text);
+
+#endif

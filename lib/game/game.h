@@ -1,0 +1,138 @@
+/* The game interface: one struct of functions per game, one table of games.
+ *
+ * A game in progress is one flat block of memory without pointers that
+ * begins with a struct game_head; memcpy() is a full legal copy.  A world is
+ * what a run shares and never changes: card data, decks, options.
+ *
+ * Every decision goes through one door: the head says whose choice it is
+ * and how many legal options there are, game->apply() takes one index and
+ * plays on to the next real choice or the end.  A choice with a single
+ * legal option is made by the engine and never asked.  The random state is
+ * part of the head; nothing else (no clock, no global) influences a game. */
+#ifndef REGENT_GAME_GAME_H
+#define REGENT_GAME_GAME_H
+
+#include "base/diag.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "base/yaml.h"
+
+enum { SEATS_MOST = 6, SEAT_NONE = -1 };
+
+struct game_head {
+	struct rng rng;
+	uint32_t choices; /* applied so far */
+	uint16_t options; /* of the pending choice; 0 when the game is over */
+	int8_t seat;      /* whose choice; SEAT_NONE when the game is over */
+	uint8_t players;
+};
+
+/* One game at the table.  The log is NULL unless somebody wants to read
+ * what happens; then the engine adds lines to it. */
+struct play {
+	const struct game *game;
+	const void *world;
+	void *state;
+	struct str *log;
+};
+
+struct outcome {
+	uint8_t rank[SEATS_MOST];  /* 1 is best; equal ranks are shared */
+	int16_t score[SEATS_MOST]; /* in the game's own unit */
+	const char *reason;        /* how it ended: "15 power", "deck empty"; static */
+};
+
+/* What a run is set up with. */
+struct game_setup {
+	unsigned players;         /* 0: the game's usual number */
+	const char *const *decks; /* files, one a seat; games without decks: none */
+	size_t n_decks;
+	const char *const *options; /* "key=value" */
+	size_t n_options;
+	const char *language; /* "en" or "cs": names in labels of logs and human play */
+};
+
+/* A named option of a game ("--set key=value"), for --list and checking. */
+struct game_option {
+	const char *key, *values, *help; /* values: what is allowed, for people */
+};
+
+struct game {
+	const char *name;  /* "claim" */
+	const char *title; /* "Claim (Trůn)" */
+	unsigned least_players, most_players, usual_players;
+	const struct game_option *options; /* ended by a row without key; may be NULL */
+	bool decks;                        /* needs a deck a seat */
+
+	/* The world of a run; NULL after reporting bad input. */
+	void *(*world_new)(const struct game_setup *setup, struct diag *dg);
+	void (*world_free)(void *world);
+	/* Bytes of a state; the same for the whole run. */
+	size_t (*state_size)(const void *world);
+
+	/* Deals a new game from head.rng (already set by the caller, and
+	 * nothing else is) and plays on to the first choice. */
+	void (*start)(struct play *play);
+	/* Takes option index (0..options-1) and plays on. */
+	void (*apply)(struct play *play, unsigned index);
+	/* The option's label: short, stable, English (see regent-scenario(5)). */
+	void (*label)(const struct play *play, unsigned index, struct str *out);
+	/* One line for a person: what is being asked ("choose a card to play"). */
+	void (*prompt)(const struct play *play, struct str *out);
+	/* Only when the game is over. */
+	void (*outcome)(const struct play *play, struct outcome *out);
+
+	/* What the seat may know, as members of an open JSON object.  Two
+	 * states that look the same to the seat give the same bytes. */
+	void (*view)(const struct play *play, int seat, struct json *json);
+	/* The same for a person on a terminal; may be NULL. */
+	void (*show)(const struct play *play, int seat, struct str *out);
+	/* Deals anew everything the seat cannot know, in place, using rng. */
+	void (*determinize)(const struct play *play, int seat, struct rng *rng);
+	/* A cheap rule of thumb for the pending choice: an option index.  May
+	 * read only what the seat can see. */
+	unsigned (*greedy)(const struct play *play, struct rng *rng);
+	/* NULL: the bytes of the state are hashed. */
+	uint64_t (*hash)(const struct play *play);
+	/* Invariants; false with the reason in why. */
+	bool (*check)(const struct play *play, struct str *why);
+
+	/* Scenarios.  build: makes a world and a state (malloc) from the file's
+	 * tree, played on to the first choice; names[] gets the players' names.
+	 * expect: checks one entry of an "expect" mapping (key: a player, a
+	 * card, "game"); false with a reason in why if it does not hold, an
+	 * error in dg if it cannot be understood.  phase: the current phase's
+	 * name, "" if the game has none; until: is that phase's name known?
+	 * default_first: first words of labels whose first option the runner
+	 * may take by itself, besides pass, done, keep and no. */
+	bool (*build)(const struct node *scenario, struct play *play,
+	    const char *names[SEATS_MOST], struct diag *dg);
+	bool (*expect)(const struct play *play, const struct node *entry, struct str *why,
+	    struct diag *dg);
+	const char *(*phase)(const struct play *play);
+	const char *const *phases;        /* ended by NULL; may be NULL */
+	const char *const *default_first; /* ended by NULL; may be NULL */
+};
+
+/* Every game, ended by NULL. */
+extern const struct game *const games[];
+const struct game *game_find(const char *name);
+
+static inline struct game_head *
+play_head(const struct play *play)
+{
+	return (struct game_head *)play->state;
+}
+
+static inline bool
+play_over(const struct play *play)
+{
+	return play_head(play)->seat == SEAT_NONE;
+}
+
+/* Sets the head and deals: game n of a run. */
+void play_start(struct play *play, unsigned players, uint64_t seed, uint64_t index);
+uint64_t play_hash(const struct play *play);
+
+#endif
