@@ -113,6 +113,10 @@ struct game {
 	const char *(*phase)(const struct play *play);
 	const char *const *phases;        /* ended by NULL; may be NULL */
 	const char *const *default_first; /* ended by NULL; may be NULL */
+
+	/* Generated rules text of one card: an element of the sequence "cards"
+	 * in cards/<game>.yaml.  NULL: no card of the game has any. */
+	void (*card_text)(const struct node *card, const char *language, struct str *out);
 };
 
 /* Every game, ended by NULL. */
