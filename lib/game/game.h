@@ -35,6 +35,13 @@ struct play {
 	const void *world;
 	void *state;
 	struct str *log;
+	struct watch *watch; /* NULL: nobody watches; see play_forced() */
+};
+
+/* What the scenario runner hears from an engine besides the choices. */
+struct watch {
+	void (*forced)(struct watch *watch, const struct play *play);
+	void (*phase)(struct watch *watch, const struct play *play);
 };
 
 struct outcome {
@@ -62,6 +69,8 @@ struct game {
 	const char *name;  /* "claim" */
 	const char *title; /* "Claim (Trůn)" */
 	unsigned least_players, most_players, usual_players;
+	/* The number of players when the setup does not say; NULL: usual_players. */
+	unsigned (*players)(const struct game_setup *setup);
 	const struct game_option *options; /* ended by a row without key; may be NULL */
 	bool decks;                        /* needs a deck a seat */
 
@@ -113,6 +122,14 @@ struct game {
 	const char *(*phase)(const struct play *play);
 	const char *const *phases;        /* ended by NULL; may be NULL */
 	const char *const *default_first; /* ended by NULL; may be NULL */
+	/* Does the label of option index mean what a script wants?  Besides the
+	 * label itself a game may accept other ways to name a card.  NULL: the
+	 * texts are compared. */
+	bool (*label_matches)(const struct play *play, unsigned index, const char *wanted);
+	/* The option that the scenario runner takes where the script is silent
+	 * and the rule above would not do: an index, or -1 for that rule.  May
+	 * be NULL. */
+	int (*default_option)(const struct play *play);
 
 	/* Generated rules text of one card: an element of the sequence "cards"
 	 * in cards/<game>.yaml.  NULL: no card of the game has any. */
@@ -133,6 +150,25 @@ static inline bool
 play_over(const struct play *play)
 {
 	return play_head(play)->seat == SEAT_NONE;
+}
+
+/* An engine calls play_forced() when a choice has a single legal option: the
+ * head shows it (seat, options == 1), label() works, and it is taken right
+ * after.  So a script may name what the engine did by itself.  (A window in
+ * which a player could only pass is no choice and not reported.)  It calls
+ * play_phase() when a phase has begun and nothing happened in it yet. */
+static inline void
+play_forced(const struct play *play)
+{
+	if (play->watch)
+		play->watch->forced(play->watch, play);
+}
+
+static inline void
+play_phase(const struct play *play)
+{
+	if (play->watch)
+		play->watch->phase(play->watch, play);
 }
 
 /* Sets the head and deals: game n of a run. */
