@@ -1,0 +1,233 @@
+#include "game/setting.h"
+
+#include <string.h>
+
+static const char *
+player_name(const struct node *player, unsigned seat, struct arena *arena, struct diag *dg)
+{
+	static const char *const habit[] = {"A", "B", "C", "D", "E", "F"};
+	const struct node *node = player->type == NODE_TEXT ? player : node_get(player, "name");
+	const char *name = habit[seat];
+
+	if (node)
+		node_text(node, &name, dg);
+	return arena_text(arena, name);
+}
+
+bool
+setting_players(const struct node *scenario, const struct game *game, struct arena *arena,
+    struct setting *out, struct diag *dg)
+{
+	const struct node *list = node_need(scenario, "players", dg);
+	size_t before = dg->errors;
+
+	out->players = 0;
+	if (!list || !node_is(list, NODE_LIST, "players", dg))
+		return false;
+	if (list->n < game->least_players || list->n > game->most_players) {
+		diag_error(dg, list->at, "%zu players, %s needs %u to %u", list->n, game->name,
+		    game->least_players, game->most_players);
+		return false;
+	}
+	node_each (player, list) {
+		unsigned seat = out->players;
+
+		if (player->type == NODE_LIST)
+			diag_error(dg, player->at, "a player must be a mapping");
+		const char *name = player_name(player, seat, arena, dg);
+		if (setting_seat(out, name) >= 0)
+			diag_error(dg, player->at, "two players are called '%s'", name);
+		out->name[seat] = name;
+		out->player[seat] = player;
+		out->players++;
+	}
+	return dg->errors == before;
+}
+
+int
+setting_seat(const struct setting *setting, const char *name)
+{
+	for (unsigned i = 0; i < setting->players; i++)
+		if (strcmp(setting->name[i], name) == 0)
+			return (int)i;
+	return -1;
+}
+
+int
+setting_seat_of(const struct setting *setting, const struct node *node, struct diag *dg)
+{
+	return node_word(node, setting->name, setting->players, "player", dg);
+}
+
+const struct node *
+setting_any(const struct node *map, const char *const names[])
+{
+	for (size_t i = 0; names[i]; i++) {
+		const struct node *node = node_get(map, names[i]);
+
+		if (node)
+			return node;
+	}
+	return NULL;
+}
+
+/* Only the first difference is told. */
+static void
+differs(struct str *why, const struct node *want, const char *have)
+{
+	if (why->n == 0)
+		str_addf(why, "%s is %s, not %s", want->key ? want->key : "it", have,
+		    want->type == NODE_TEXT ? want->text : "that");
+}
+
+bool
+expect_int(const struct node *want, long have, struct str *why, struct diag *dg)
+{
+	char text[32];
+	long number;
+
+	if (!node_int(want, -9999, 9999, &number, dg))
+		return false;
+	snprintf(text, sizeof(text), "%ld", have);
+	if (number != have)
+		differs(why, want, text);
+	return number == have;
+}
+
+bool
+expect_bool(const struct node *want, bool have, struct str *why, struct diag *dg)
+{
+	bool value;
+
+	if (!node_bool(want, &value, dg))
+		return false;
+	if (value != have)
+		differs(why, want, have ? "true" : "false");
+	return value == have;
+}
+
+bool
+expect_text(const struct node *want, const char *have, struct str *why, struct diag *dg)
+{
+	const char *text;
+
+	if (!node_text(want, &text, dg))
+		return false;
+	bool same = text_equal_folded(text, have);
+	if (!same)
+		differs(why, want, have);
+	return same;
+}
+
+static unsigned
+winners(const struct play *play, struct str *names, const struct setting *setting)
+{
+	struct outcome outcome = {0};
+	unsigned mask = 0;
+
+	if (!play_over(play))
+		return 0;
+	play->game->outcome(play, &outcome);
+	for (unsigned i = 0; i < setting->players; i++) {
+		if (outcome.rank[i] != 1)
+			continue;
+		str_addf(names, "%s%s", mask ? ", " : "", setting->name[i]);
+		mask |= 1u << i;
+	}
+	return mask;
+}
+
+static unsigned
+wanted_seats(const struct setting *setting, const struct node *want, struct diag *dg)
+{
+	unsigned mask = 0;
+	int seat;
+
+	if (want->type == NODE_TEXT) {
+		if (strcmp(want->text, "none") == 0 && setting_seat(setting, "none") < 0)
+			return 0;
+		seat = setting_seat_of(setting, want, dg);
+		return seat < 0 ? 0 : 1u << seat;
+	}
+	if (!node_is(want, NODE_LIST, "winner", dg))
+		return 0;
+	node_each (item, want)
+		if ((seat = setting_seat_of(setting, item, dg)) >= 0)
+			mask |= 1u << seat;
+	return mask;
+}
+
+static bool
+expect_winner(const struct play *play, const struct setting *setting, const struct node *want,
+    struct str *why, struct diag *dg)
+{
+	struct str names = STR_INIT;
+	bool same = winners(play, &names, setting) == wanted_seats(setting, want, dg);
+
+	if (!same)
+		differs(why, want, names.n ? str_text(&names) : "none");
+	str_release(&names);
+	return same;
+}
+
+static const char *
+reason_of(const struct play *play)
+{
+	struct outcome outcome = {0};
+
+	if (play_over(play))
+		play->game->outcome(play, &outcome);
+	return outcome.reason ? outcome.reason : "";
+}
+
+enum game_key { KEY_OVER, KEY_WINNER, KEY_REASON, KEY_PHASE, KEY_ROUND, KEY_FIRST, KEY_ASKED };
+
+static bool
+expect_key(const struct play *play, const struct setting *setting, const struct game_facts *facts,
+    enum game_key key, const struct node *want, struct str *why, struct diag *dg)
+{
+	int seat = key == KEY_ASKED ? play_head(play)->seat : facts->first;
+	const char *name = seat < 0 ? "none" : setting->name[seat];
+
+	switch (key) {
+	case KEY_OVER:
+		return expect_bool(want, play_over(play), why, dg);
+	case KEY_WINNER:
+		return expect_winner(play, setting, want, why, dg);
+	case KEY_REASON:
+		return expect_text(want, reason_of(play), why, dg);
+	case KEY_PHASE:
+		return expect_text(want, play->game->phase(play), why, dg);
+	case KEY_ROUND:
+		return expect_int(want, facts->round, why, dg);
+	case KEY_FIRST:
+	case KEY_ASKED:
+		return expect_text(want, name, why, dg);
+	}
+	return false;
+}
+
+bool
+expect_game(const struct play *play, const struct setting *setting, const struct game_facts *facts,
+    const struct node *want, struct str *why, struct diag *dg)
+{
+	static const struct {
+		const char *word;
+		enum game_key key;
+	} row[] = {{"over", KEY_OVER}, {"winner", KEY_WINNER}, {"winners", KEY_WINNER},
+	    {"reason", KEY_REASON}, {"phase", KEY_PHASE}, {"round", KEY_ROUND},
+	    {"first", KEY_FIRST}, {"start", KEY_FIRST}, {"asked", KEY_ASKED}, {"turn", KEY_ASKED}};
+	const char *words[LENGTH(row)];
+	bool holds = true;
+
+	for (size_t i = 0; i < LENGTH(row); i++)
+		words[i] = row[i].word;
+	if (!node_is(want, NODE_MAP, "game", dg) || !node_keys(want, words, LENGTH(row), dg))
+		return false;
+	node_each (item, want)
+		for (size_t i = 0; i < LENGTH(row); i++)
+			if (strcmp(item->key, row[i].word) == 0)
+				holds &=
+				    expect_key(play, setting, facts, row[i].key, item, why, dg);
+	return holds;
+}

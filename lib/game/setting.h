@@ -1,0 +1,43 @@
+/* What the scenarios of the small games share: the players of a file and
+ * the comparing of what is expected with what is.  The names are copied
+ * into the caller's arena; the game keeps them in its world. */
+#ifndef REGENT_GAME_SETTING_H
+#define REGENT_GAME_SETTING_H
+
+#include "game/game.h"
+
+struct setting {
+	const char *name[SEATS_MOST];
+	const struct node *player[SEATS_MOST]; /* the mappings of the file */
+	unsigned players;
+};
+
+/* Reads "players": a list of mappings with a name each (A, B, … where there
+ * is none), or of bare names.  Reports a wrong number of players, and names
+ * that stand twice. */
+bool setting_players(const struct node *scenario, const struct game *game, struct arena *arena,
+    struct setting *out, struct diag *dg);
+/* The seat of that name, or -1. */
+int setting_seat(const struct setting *setting, const char *name);
+/* The same from a node; an unknown name is reported. */
+int setting_seat_of(const struct setting *setting, const struct node *node, struct diag *dg);
+/* The entry of a map under the first of the given names (ended by NULL)
+ * that is there, or NULL. */
+const struct node *setting_any(const struct node *map, const char *const names[]);
+
+/* Comparing one expected value: false with "<key> is X, not Y" in why (only
+ * the first difference is kept), an error in dg if it cannot be read. */
+bool expect_int(const struct node *want, long have, struct str *why, struct diag *dg);
+bool expect_bool(const struct node *want, bool have, struct str *why, struct diag *dg);
+bool expect_text(const struct node *want, const char *have, struct str *why, struct diag *dg);
+/* The key "game": over, winner (a name, a list of them, or none), reason;
+ * and round, phase, first as the caller gives them (round 0: no such key).
+ * first: the seat of the start player, SEAT_NONE if there is none. */
+struct game_facts {
+	long round;
+	int first;
+};
+bool expect_game(const struct play *play, const struct setting *setting,
+    const struct game_facts *facts, const struct node *want, struct str *why, struct diag *dg);
+
+#endif
