@@ -93,6 +93,11 @@ $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(library)
 	@mkdir -p $(@D)
 	$(call quiet,LINK,$@)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# Only with clang, by tests/fuzz.sh.
+$(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(library)
+	@mkdir -p $(@D)
+	$(call quiet,LINK,$@)$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LIBS)
+
 .SECONDARY:
 -include $(lib_objects:.o=.d) $(wildcard $(BUILD)/cmd/*.d $(BUILD)/tests/*/*.d)
 

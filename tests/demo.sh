@@ -1,25 +1,34 @@
 #!/bin/sh
 # usage: demo.sh BUILD
 # Shows the main jobs: runs tests/demo/NN-*.sh in order with the programs of
-# BUILD on PATH, each command after a line that shows it.
+# BUILD on PATH.  A part is made of lines
+#	heading 'What this shows'
+#	show 'regent-card show Hodor'
+#	show_status 1 'regent-deck check bad.txt'
+# and a command that ends with another status than wanted ends the demo.
 set -eu
 cd "$(dirname "$0")/.."
 PATH=$(cd "$1" && pwd -P):$PATH
 export PATH
 
-# For the parts: a heading, and a command shown and run.  A part that wants
-# another exit status says so: status=1 show ...
 heading() {
 	printf '\n== %s\n' "$1"
 }
-show() {
+
+show_status() {
+	wanted=$1
+	shift
 	printf '\n$ %s\n' "$*"
 	got=0
-	eval "$*" || got=$?
-	if [ "$got" -ne "${status:-0}" ]; then
-		echo "demo: ended with status $got" >&2
+	(eval "$*") || got=$?
+	if [ "$got" -ne "$wanted" ]; then
+		echo "demo: ended with status $got instead of $wanted: $*" >&2
 		exit 1
 	fi
+}
+
+show() {
+	show_status 0 "$@"
 }
 
 for part in tests/demo/[0-9][0-9]-*.sh; do

@@ -18,8 +18,8 @@ report(struct diag *dg, enum diag_level level, struct place at, const char *form
 	str_addv(&text, format, args);
 	if (at.file)
 		at.file = arena_text(&dg->arena, at.file);
-	vec_add(&dg->list,
-	    (struct diag_message){level, at, arena_text(&dg->arena, str_text(&text))});
+	vec_add(
+	    &dg->list, (struct diag_message){level, at, arena_text(&dg->arena, str_text(&text))});
 	str_release(&text);
 }
 
@@ -65,8 +65,8 @@ diag_print(const struct diag *dg, FILE *to)
 			fprintf(to, "%u:", m->at.line);
 		if (m->at.column)
 			fprintf(to, "%u:", m->at.column);
-		fprintf(to, "%s%s%s\n", m->at.file || m->at.line ? " " : "", prefix[m->level],
-		    m->text);
+		fprintf(
+		    to, "%s%s%s\n", m->at.file || m->at.line ? " " : "", prefix[m->level], m->text);
 	}
 	if (dg->errors + dg->warnings > DIAG_MOST)
 		fprintf(to, "%zu errors, %zu warnings, the first %d shown\n", dg->errors,

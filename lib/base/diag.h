@@ -33,7 +33,10 @@ struct diag {
 	struct arena arena; /* owns texts and file names of the messages */
 };
 
-#define DIAG_INIT {0}
+#define DIAG_INIT \
+	{         \
+		0 \
+	}
 #define NOWHERE ((struct place){0})
 
 void diag_error(struct diag *dg, struct place at, const char *format, ...)

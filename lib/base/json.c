@@ -79,8 +79,8 @@ void
 json_int(struct json *json, long long value)
 {
 	char digits[24], *at = digits + sizeof(digits);
-	unsigned long long rest = value < 0 ? 0ull - (unsigned long long)value
-					    : (unsigned long long)value;
+	unsigned long long rest =
+	    value < 0 ? 0ull - (unsigned long long)value : (unsigned long long)value;
 
 	separate(json);
 	do

@@ -11,7 +11,10 @@ struct json {
 	bool comma;
 };
 
-#define JSON_INIT(str) {(str), false}
+#define JSON_INIT(str)       \
+	{                    \
+		(str), false \
+	}
 
 void json_open(struct json *json, char bracket); /* '{' or '[' */
 void json_close(struct json *json, char bracket);

@@ -10,8 +10,8 @@
 
 /* Our own mistake: print place and message to stderr, then abort. */
 #define BUG(...) bug_at(__FILE__, __LINE__, __VA_ARGS__)
-_Noreturn void bug_at(const char *file, int line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+_Noreturn void
+bug_at(const char *file, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* No memory, no disk: print the message to stderr, exit with status 2. */
 _Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -26,14 +26,17 @@ struct arena {
 	size_t total; /* bytes handed out */
 };
 
-#define ARENA_INIT {0}
+#define ARENA_INIT \
+	{          \
+		0  \
+	}
 
 /* Zeroed memory, aligned for any type. */
 void *arena_alloc(struct arena *arena, size_t size);
 char *arena_copy(struct arena *arena, const char *text, size_t length);
 char *arena_text(struct arena *arena, const char *text);
-char *arena_format(struct arena *arena, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+char *
+arena_format(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void arena_release(struct arena *arena);
 
 #endif

@@ -134,8 +134,8 @@ take_int(const struct option_row *row, const char *value)
 	if (end == value || *end)
 		return bad_value(row, value, "a number");
 	if (errno || number < row->least || number > row->most) {
-		tool_usage("--%s: %s is not from %ld to %ld", row->name, value, row->least,
-		    row->most);
+		tool_usage(
+		    "--%s: %s is not from %ld to %ld", row->name, value, row->least, row->most);
 		return false;
 	}
 	*(long *)row->target = number;
@@ -235,7 +235,8 @@ unknown_option(const struct parse *parse, char **argv)
 	}
 	for (size_t i = 0; i < parse->n; i++)
 		names[i] = parse->row[i]->name;
-	const char *near = text_starts(given, "--") ? text_suggest(given + 2, names, parse->n) : NULL;
+	const char *near =
+	    text_starts(given, "--") ? text_suggest(given + 2, names, parse->n) : NULL;
 	if (near)
 		tool_usage("unknown option '%s', did you mean '--%s'?", given, near);
 	else
@@ -294,8 +295,8 @@ print_help(const struct tool *tool, const struct command *command)
 			printf("usage: %s [options] %s\n", tool->name,
 			    tool->arguments ? tool->arguments : "");
 		if (tool->commands)
-			printf("%s %s COMMAND [options] ...\n", tool->run ? "      " : "usage:",
-			    tool->name);
+			printf("%s %s COMMAND [options] ...\n",
+			    tool->run ? "      " : "usage:", tool->name);
 		printf("%s\n\n", tool->help);
 		for (const struct command *c = tool->commands; c && c->name; c++)
 			printf("  %-12s  %s\n", c->name, c->help);

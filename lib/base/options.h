@@ -14,13 +14,13 @@
 #include <stdint.h>
 
 enum option_type {
-	OPTION_FLAG,  /* bool *: set to true */
-	OPTION_TEXT,  /* const char ** */
-	OPTION_LIST,  /* struct option_list *: may be given several times */
-	OPTION_INT,   /* long *, between least and most */
-	OPTION_SEED,  /* uint64_t * */
-	OPTION_REAL,  /* double * */
-	OPTION_WORD,  /* int *: index into words */
+	OPTION_FLAG, /* bool *: set to true */
+	OPTION_TEXT, /* const char ** */
+	OPTION_LIST, /* struct option_list *: may be given several times */
+	OPTION_INT,  /* long *, between least and most */
+	OPTION_SEED, /* uint64_t * */
+	OPTION_REAL, /* double * */
+	OPTION_WORD, /* int *: index into words */
 };
 
 struct option_list {
@@ -50,7 +50,7 @@ struct tool {
 	const char *help;      /* one line */
 	const char *arguments; /* of a call without a command; NULL: none */
 	const struct option_row *rows;
-	const struct command *commands; /* ended by a row without name; may be NULL */
+	const struct command *commands;	   /* ended by a row without name; may be NULL */
 	int (*run)(int argc, char **argv); /* without a command; may be NULL */
 };
 

@@ -184,7 +184,8 @@ column_width(const struct table *table, size_t c, bool *number)
 		cell_text(cell, ", ", &text);
 		size_t w = utf8_width(str_text(&text));
 		width = w > width ? w : width;
-		*number &= cell->type == CELL_NONE || cell->type == CELL_INT || cell->type == CELL_REAL;
+		*number &=
+		    cell->type == CELL_NONE || cell->type == CELL_INT || cell->type == CELL_REAL;
 	}
 	str_release(&text);
 	return width;

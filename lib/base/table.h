@@ -18,7 +18,7 @@ enum cell_type { CELL_NONE, CELL_TEXT, CELL_INT, CELL_REAL, CELL_BOOL, CELL_LIST
 struct cell {
 	enum cell_type type;
 	union {
-		const char *text; /* CELL_TEXT, in the table's arena */
+		const char *text;  /* CELL_TEXT, in the table's arena */
 		const char **list; /* CELL_LIST, NULL-terminated */
 		long long number;
 		double real;

@@ -14,7 +14,10 @@ struct str {
 	size_t n, room;
 };
 
-#define STR_INIT {0}
+#define STR_INIT  \
+	{         \
+		0 \
+	}
 
 void str_add(struct str *str, const char *text);
 void str_addn(struct str *str, const char *text, size_t length);

@@ -274,8 +274,8 @@ yaml_read(const char *path, struct arena *arena, struct diag *dg)
 	struct node *root = NULL;
 
 	if (file_read(path, YAML_SIZE_MOST, &text, dg))
-		root = yaml_parse(strcmp(path, "-") == 0 ? "<stdin>" : path, str_text(&text),
-		    text.n, arena, dg);
+		root = yaml_parse(
+		    strcmp(path, "-") == 0 ? "<stdin>" : path, str_text(&text), text.n, arena, dg);
 	str_release(&text);
 	return root;
 }
@@ -338,8 +338,8 @@ node_int(const struct node *node, long low, long high, long *out, struct diag *d
 	errno = 0;
 	long value = strtol(node->text, &end, 10);
 	if (end == node->text || *end || node->quoted) {
-		diag_error(dg, node->at, "%s must be a number, not '%s'", node_name(node),
-		    node->text);
+		diag_error(
+		    dg, node->at, "%s must be a number, not '%s'", node_name(node), node->text);
 		return false;
 	}
 	if (errno || value < low || value > high) {
@@ -364,8 +364,8 @@ node_bool(const struct node *node, bool *out, struct diag *dg)
 }
 
 int
-node_word(const struct node *node, const char *const names[], size_t n, const char *what,
-    struct diag *dg)
+node_word(
+    const struct node *node, const char *const names[], size_t n, const char *what, struct diag *dg)
 {
 	if (!node_is(node, NODE_TEXT, what, dg))
 		return -1;
@@ -374,8 +374,8 @@ node_word(const struct node *node, const char *const names[], size_t n, const ch
 			return (int)i;
 	const char *near = text_suggest(node->text, names, n);
 	if (near)
-		diag_error(dg, node->at, "unknown %s '%s', did you mean '%s'?", what, node->text,
-		    near);
+		diag_error(
+		    dg, node->at, "unknown %s '%s', did you mean '%s'?", what, node->text, near);
 	else
 		diag_error(dg, node->at, "unknown %s '%s'", what, node->text);
 	return -1;
@@ -387,8 +387,8 @@ unknown_key(const struct node *child, const char *const allowed[], size_t n, str
 	const char *near = text_suggest(child->key, allowed, n);
 
 	if (near)
-		diag_error(dg, child->key_at, "unknown key '%s', did you mean '%s'?", child->key,
-		    near);
+		diag_error(
+		    dg, child->key_at, "unknown key '%s', did you mean '%s'?", child->key, near);
 	else
 		diag_error(dg, child->key_at, "unknown key '%s'", child->key);
 }
@@ -420,17 +420,27 @@ node_need(const struct node *map, const char *key, struct diag *dg)
 	return node;
 }
 
+/* What YAML takes as it stands: no control characters, no line and paragraph
+ * separators, no byte order mark, no code points that are no characters. */
+static bool
+printable(int32_t code)
+{
+	if (code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029)
+		return false;
+	return code != 0xFEFF && code != 0xFFFE && code != 0xFFFF;
+}
+
 static bool
 plain_scalar(const char *text)
 {
 	static const char *const words[] = {
 	    "true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"};
+	int32_t code;
 
 	if (!*text || strchr(" -?:,[]{}#&*!|>'\"%@`=<.+~0123456789", *text))
 		return false;
-	for (const char *c = text; *c; c++)
-		if ((unsigned char)*c < 0x20 || *c == '#' || *c == ':' || *c == ',' || *c == '[' ||
-		    *c == ']' || *c == '{' || *c == '}' || *c == '\\' || *c == '"')
+	for (const char *at = text; (code = utf8_next(&at)) != 0;)
+		if (!printable(code) || (code < 0x80 && strchr("#:,[]{}\\\"", code)))
 			return false;
 	if (text[strlen(text) - 1] == ' ')
 		return false;
@@ -440,25 +450,37 @@ plain_scalar(const char *text)
 	return true;
 }
 
+static void
+quote_code(struct str *out, int32_t code)
+{
+	static const struct {
+		char code, letter;
+	} escapes[] = {{'"', '"'}, {'\\', '\\'}, {'\n', 'n'}, {'\t', 't'}};
+
+	for (size_t i = 0; i < LENGTH(escapes); i++)
+		if (code == escapes[i].code) {
+			str_addf(out, "\\%c", escapes[i].letter);
+			return;
+		}
+	if (code < 0)
+		utf8_add(out, 0xFFFD);
+	else if (!printable(code))
+		str_addf(out, "\\u%04x", (unsigned)code);
+	else
+		utf8_add(out, code);
+}
+
 void
 yaml_quote(struct str *out, const char *text)
 {
+	int32_t code;
+
 	if (plain_scalar(text)) {
 		str_add(out, text);
 		return;
 	}
 	str_addc(out, '"');
-	for (const char *c = text; *c; c++) {
-		if (*c == '"' || *c == '\\')
-			str_addf(out, "\\%c", *c);
-		else if (*c == '\n')
-			str_add(out, "\\n");
-		else if (*c == '\t')
-			str_add(out, "\\t");
-		else if ((unsigned char)*c < 0x20 || *c == 0x7F)
-			str_addf(out, "\\x%02x", (unsigned)(unsigned char)*c);
-		else
-			str_addc(out, *c);
-	}
+	while ((code = utf8_next(&text)) != 0)
+		quote_code(out, code);
 	str_addc(out, '"');
 }

@@ -27,8 +27,8 @@ struct node {
 
 /* NULL after reporting; an empty file is an error. */
 struct node *yaml_read(const char *path, struct arena *arena, struct diag *dg);
-struct node *yaml_parse(
-    const char *file, const char *text, size_t length, struct arena *arena, struct diag *dg);
+struct node *
+yaml_parse(const char *file, const char *text, size_t length, struct arena *arena, struct diag *dg);
 
 /* The entry of a map (NULL if absent or not a map), and of a list. */
 const struct node *node_get(const struct node *map, const char *key);
