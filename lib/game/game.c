@@ -12,6 +12,25 @@ game_find(const char *name)
 	return NULL;
 }
 
+const struct game *
+game_need(const char *name, struct place at, struct diag *dg)
+{
+	const struct game *game = game_find(name);
+	const char *names[64];
+	size_t n = 0;
+
+	if (game)
+		return game;
+	for (; games[n] && n < LENGTH(names); n++)
+		names[n] = games[n]->name;
+	const char *near = text_suggest(name, names, n);
+	if (near)
+		diag_error(dg, at, "unknown game '%s', did you mean '%s'?", name, near);
+	else
+		diag_error(dg, at, "unknown game '%s'", name);
+	return NULL;
+}
+
 void
 play_start(struct play *play, unsigned players, uint64_t seed, uint64_t index)
 {

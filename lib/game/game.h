@@ -139,6 +139,8 @@ struct game {
 /* Every game, ended by NULL. */
 extern const struct game *const games[];
 const struct game *game_find(const char *name);
+/* The same, reported with a suggestion when there is none. */
+const struct game *game_need(const char *name, struct place at, struct diag *dg);
 
 static inline struct game_head *
 play_head(const struct play *play)

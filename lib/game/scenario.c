@@ -1,0 +1,730 @@
+#include "game/scenario.h"
+
+#include "base/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { DEFAULTS_MOST = 500, MOMENTS_MOST = 256, OFFERED_MOST = 40 };
+
+enum step_kind { STEP_CHOICE, STEP_OFFER, STEP_REFUSE, STEP_EXPECT, STEP_UNTIL };
+
+struct step {
+	enum step_kind kind;
+	int seat; /* STEP_CHOICE */
+	bool used;
+	const struct node *node; /* the entry: key and value */
+};
+
+/* The state as it was when the engine made a choice by itself (seat set) or
+ * began a phase, since the last choice that was asked. */
+struct moment {
+	void *state;
+	bool used;
+};
+
+struct moments {
+	VEC(struct moment) list;
+};
+
+struct run {
+	struct watch watch; /* first: the engine's calls come back through it */
+	struct play play;
+	size_t state_size;
+	const char *names[SEATS_MOST];
+	unsigned players;
+	VEC(struct step) steps;
+	size_t next;
+	struct moments forced, phases;
+	const void *begun; /* after "until": the state at the beginning of the phase */
+	unsigned defaults; /* in a row */
+	struct str missed; /* why the current step did not fit when its player was asked */
+	bool garbled;	   /* an expectation could not be understood */
+	struct diag *dg;
+};
+
+static const char *const keep_out[] = {"pass", "done", "keep", "no"};
+static const char *const usual_first[] = {
+    "plot", "first", "resolve", "keyword", "title", "discard", NULL};
+static const char *const step_words[] = {"", "offer", "refuse", "expect", "until"};
+
+static void
+moments_clear(struct moments *moments)
+{
+	for (size_t i = 0; i < moments->list.n; i++)
+		free(moments->list.at[i].state);
+	moments->list.n = 0;
+}
+
+static void
+moments_add(struct moments *moments, const struct play *play)
+{
+	size_t size = play->game->state_size(play->world);
+	struct moment moment = {xmalloc(size), false};
+
+	if (moments->list.n == MOMENTS_MOST) {
+		free(moment.state);
+		return;
+	}
+	memcpy(moment.state, play->state, size);
+	vec_add(&moments->list, moment);
+}
+
+static void
+on_forced(struct watch *watch, const struct play *play)
+{
+	moments_add(&((struct run *)watch)->forced, play);
+}
+
+static void
+on_phase(struct watch *watch, const struct play *play)
+{
+	moments_add(&((struct run *)watch)->phases, play);
+}
+
+/* The same game at an earlier moment. */
+static struct play
+play_at(const struct run *run, const void *state)
+{
+	struct play play = run->play;
+
+	play.state = (void *)state;
+	play.watch = NULL;
+	return play;
+}
+
+static bool
+matches(const struct play *play, unsigned index, const char *wanted)
+{
+	struct str label = STR_INIT;
+
+	play->game->label(play, index, &label);
+	bool same = strcmp(str_text(&label), wanted) == 0;
+	str_release(&label);
+	return same ||
+	       (play->game->label_matches && play->game->label_matches(play, index, wanted));
+}
+
+static int
+find_option(const struct play *play, const char *wanted)
+{
+	unsigned n = play_over(play) ? 0 : play_head(play)->options;
+
+	for (unsigned i = 0; i < n; i++)
+		if (matches(play, i, wanted))
+			return (int)i;
+	return -1;
+}
+
+/* "'a', 'b', … (7 more)", and the label nearest to wanted if one is near. */
+static void
+add_offered(const struct play *play, const char *wanted, struct str *out)
+{
+	unsigned n = play_head(play)->options;
+	struct str *labels = xcalloc(n, sizeof(*labels));
+	const char **texts = xcalloc(n, sizeof(*texts));
+
+	for (unsigned i = 0; i < n; i++) {
+		play->game->label(play, i, &labels[i]);
+		texts[i] = str_text(&labels[i]);
+		if (i < OFFERED_MOST)
+			str_addf(out, "%s'%s'", i ? ", " : "", texts[i]);
+	}
+	if (n > OFFERED_MOST)
+		str_addf(out, " and %u more", n - OFFERED_MOST);
+	const char *near = wanted ? text_suggest(wanted, texts, n) : NULL;
+	if (near)
+		str_addf(out, "; did you mean '%s'?", near);
+	for (unsigned i = 0; i < n; i++)
+		str_release(&labels[i]);
+	free(labels);
+	free(texts);
+}
+
+/* "A is asked to …: 'x', 'y'", or that the game is over. */
+static void
+add_asked(const struct run *run, const char *wanted, struct str *out)
+{
+	const struct play *play = &run->play;
+
+	if (play_over(play)) {
+		str_add(out, "the game is over");
+		return;
+	}
+	str_addf(out, "%s is asked", run->names[play_head(play)->seat]);
+	if (play->game->prompt) {
+		str_add(out, " (");
+		play->game->prompt(play, out);
+		str_add(out, ")");
+	}
+	str_add(out, " and offered ");
+	add_offered(play, wanted, out);
+}
+
+static bool
+fail(struct run *run, struct place at, const char *what, const char *wanted)
+{
+	struct str text = STR_INIT;
+
+	str_add(&text, what);
+	str_add(&text, ": ");
+	add_asked(run, wanted, &text);
+	if (run->missed.n)
+		str_addf(&text, "; earlier %s", str_text(&run->missed));
+	diag_error(run->dg, at, "%s", str_text(&text));
+	str_release(&text);
+	return false;
+}
+
+static void
+apply(struct run *run, unsigned index)
+{
+	moments_clear(&run->forced);
+	moments_clear(&run->phases);
+	run->begun = NULL;
+	run->play.game->apply(&run->play, index);
+}
+
+static bool
+first_word_in(const char *label, const char *const words[])
+{
+	for (size_t i = 0; words[i]; i++) {
+		size_t length = strlen(words[i]);
+
+		if (strncmp(label, words[i], length) == 0 &&
+		    (label[length] == ' ' || !label[length]))
+			return true;
+	}
+	return false;
+}
+
+/* The option taken where the script is silent, or -1. */
+static int
+default_option(const struct play *play)
+{
+	const struct game *game = play->game;
+	int index = game->default_option ? game->default_option(play) : -1;
+
+	for (size_t i = 0; index < 0 && i < LENGTH(keep_out); i++)
+		index = find_option(play, keep_out[i]);
+	if (index >= 0)
+		return index;
+	struct str label = STR_INIT;
+	game->label(play, 0, &label);
+	bool first = first_word_in(
+	    str_text(&label), game->default_first ? game->default_first : usual_first);
+	str_release(&label);
+	return first ? 0 : -1;
+}
+
+/* The step does not answer the pending choice: take the default for it. */
+static bool
+take_default(struct run *run, const struct node *node)
+{
+	const char *why = NULL;
+	int index = -1;
+
+	if (play_over(&run->play))
+		why = "it never came to this";
+	else if ((index = default_option(&run->play)) < 0)
+		why = "it does not answer the choice, which has no default";
+	else if (run->defaults == DEFAULTS_MOST)
+		why = "it did not come to this with 500 defaults in a row";
+	if (why) {
+		struct str what = STR_INIT;
+
+		str_addf(&what, "'%s: %s': %s", node->key, node->text, why);
+		fail(run, node->key_at, str_text(&what), node->text);
+		str_release(&what);
+		return false;
+	}
+	run->defaults++;
+	apply(run, (unsigned)index);
+	return true;
+}
+
+/* Did the engine make this very choice by itself just now? */
+static bool
+already_answered(struct run *run, const struct step *step)
+{
+	vec_each (moment, &run->forced.list) {
+		struct play then = play_at(run, moment->state);
+
+		if (!moment->used && play_head(&then)->seat == step->seat &&
+		    matches(&then, 0, step->node->text)) {
+			moment->used = true;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Of the coming steps of this player that are all options of the pending
+ * choice, the one first in the engine's list, "done" last: a set may be
+ * written in any order.  A pass ends a turn, so it keeps its place. */
+static struct step *
+pick(struct run *run, unsigned *option)
+{
+	struct step *best = NULL;
+	int seat = run->steps.at[run->next].seat;
+
+	for (size_t i = run->next; i < run->steps.n; i++) {
+		struct step *step = &run->steps.at[i];
+
+		if (step->used)
+			continue;
+		if (step->kind != STEP_CHOICE || step->seat != seat)
+			break;
+		int index = find_option(&run->play, step->node->text);
+		bool pass = strcmp(step->node->text, "pass") == 0;
+		if (index < 0 || (pass && best))
+			break;
+		bool done = strcmp(step->node->text, "done") == 0;
+		if (!best || (!done && (unsigned)index < *option)) {
+			best = step;
+			*option = done ? UINT32_MAX : (unsigned)index;
+		}
+		if (pass)
+			break;
+	}
+	if (best)
+		*option = (unsigned)find_option(&run->play, best->node->text);
+	return best;
+}
+
+static void
+note_missed(struct run *run, const char *wanted)
+{
+	if (!run->missed.n)
+		add_asked(run, wanted, &run->missed);
+}
+
+static bool
+do_choice(struct run *run, struct step *step)
+{
+	const char *wanted = step->node->text;
+
+	for (;;) {
+		if (already_answered(run, step)) {
+			step->used = true;
+			return true;
+		}
+		if (!play_over(&run->play) && play_head(&run->play)->seat == step->seat) {
+			unsigned option = 0;
+			struct step *best = pick(run, &option);
+
+			if (best) {
+				best->used = true;
+				apply(run, option);
+				return true;
+			}
+			if (default_option(&run->play) >= 0)
+				note_missed(run, wanted);
+		}
+		if (!take_default(run, step->node))
+			return false;
+	}
+}
+
+static int
+seat_of(const struct run *run, const char *name)
+{
+	for (unsigned i = 0; i < run->players; i++)
+		if (strcmp(run->names[i], name) == 0)
+			return (int)i;
+	return SEAT_NONE;
+}
+
+/* offer and refuse: labels by player. */
+static bool
+do_labels(struct run *run, const struct step *step)
+{
+	bool holds = true, offer = step->kind == STEP_OFFER;
+
+	node_each (player, step->node) {
+		int seat = seat_of(run, player->key);
+		bool asked = play_head(&run->play)->seat == seat;
+
+		if (offer && !asked)
+			holds = fail(run, player->key_at, "the player is not asked now", NULL);
+		if (!asked)
+			continue;
+		const struct node *label = player->type == NODE_LIST ? player->first : player;
+		for (; label; label = player->type == NODE_LIST ? label->next : NULL) {
+			if ((find_option(&run->play, label->text) >= 0) == offer)
+				continue;
+			struct str what = STR_INIT;
+			str_addf(
+			    &what, "'%s' is %s", label->text, offer ? "not offered" : "offered");
+			holds = fail(run, label->at, str_text(&what), offer ? label->text : NULL);
+			str_release(&what);
+		}
+	}
+	return holds;
+}
+
+static bool
+do_expect(struct run *run, const struct step *step)
+{
+	struct play now = run->begun ? play_at(run, run->begun) : run->play;
+	bool holds = true;
+
+	node_each (entry, step->node) {
+		struct str why = STR_INIT;
+		size_t errors = run->dg->errors;
+
+		if (!now.game->expect(&now, entry, &why, run->dg)) {
+			holds = false;
+			if (run->dg->errors > errors)
+				run->garbled = true;
+			else
+				diag_error(run->dg, entry->key_at, "%s", str_text(&why));
+		}
+		str_release(&why);
+	}
+	return holds;
+}
+
+static bool
+phase_is(const struct play *play, const char *name)
+{
+	return play->game->phase && strcmp(play->game->phase(play), name) == 0;
+}
+
+/* Has the phase begun since the last choice?  Then what is expected is
+ * looked up as it stood at that beginning. */
+static bool
+phase_begun(struct run *run, const char *name)
+{
+	vec_each (moment, &run->phases.list) {
+		struct play then = play_at(run, moment->state);
+
+		if (phase_is(&then, name)) {
+			run->begun = moment->state;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool
+do_until(struct run *run, const struct step *step)
+{
+	const char *phase = step->node->text;
+
+	while (!phase_begun(run, phase)) {
+		if (!play_over(&run->play) && phase_is(&run->play, phase))
+			return true;
+		if (!take_default(run, step->node))
+			return false;
+	}
+	return true;
+}
+
+static bool
+do_step(struct run *run, struct step *step)
+{
+	switch (step->kind) {
+	case STEP_CHOICE:
+		return do_choice(run, step);
+	case STEP_OFFER:
+	case STEP_REFUSE:
+		return do_labels(run, step);
+	case STEP_EXPECT:
+		return do_expect(run, step);
+	case STEP_UNTIL:
+		return do_until(run, step);
+	}
+	return false;
+}
+
+/* Follows the script.  A wrong choice ends it; of the other steps every one
+ * that does not hold is reported. */
+static bool
+follow(struct run *run)
+{
+	bool holds = true;
+
+	while (run->next < run->steps.n) {
+		struct step *step = &run->steps.at[run->next];
+
+		if (step->used) {
+			run->next++;
+			continue;
+		}
+		bool fine = do_step(run, step);
+		bool moves = step->kind == STEP_CHOICE || step->kind == STEP_UNTIL;
+		holds &= fine;
+		if (!fine && moves)
+			return false;
+		if (moves) {
+			run->defaults = 0;
+			str_clear(&run->missed);
+		}
+		if (step->kind != STEP_CHOICE)
+			step->used = true;
+	}
+	return holds;
+}
+
+static bool
+check_player(struct run *run, const char *name, struct place at)
+{
+	if (seat_of(run, name) != SEAT_NONE)
+		return true;
+	const char *words[SEATS_MOST + LENGTH(step_words)];
+	size_t n = 0;
+	for (; n < run->players; n++)
+		words[n] = run->names[n];
+	for (size_t i = 1; i < LENGTH(step_words); i++)
+		words[n++] = step_words[i];
+	const char *near = text_suggest(name, words, n);
+	diag_error(run->dg, at,
+	    near ? "unknown player '%s', did you mean '%s'?" : "unknown player '%s'%s", name,
+	    near ? near : "");
+	return false;
+}
+
+static bool
+check_labels(struct run *run, const struct node *node)
+{
+	if (!node_is(node, NODE_MAP, "labels by player", run->dg))
+		return false;
+	bool fine = true;
+	node_each (player, node) {
+		fine &= check_player(run, player->key, player->key_at);
+		if (player->type == NODE_MAP)
+			fine &= node_is(player, NODE_LIST, "labels", run->dg);
+		if (player->type == NODE_LIST)
+			node_each (label, player)
+				fine &= node_is(label, NODE_TEXT, "a label", run->dg);
+	}
+	return fine;
+}
+
+static bool
+check_until(struct run *run, const struct node *node)
+{
+	const char *const *phases = run->play.game->phases;
+	size_t n = 0;
+
+	while (phases && phases[n])
+		n++;
+	if (n == 0) {
+		diag_error(run->dg, node->key_at, "the game has no phases");
+		return false;
+	}
+	return node_is(node, NODE_TEXT, "a phase", run->dg) &&
+	       node_word(node, phases, n, "phase", run->dg) >= 0;
+}
+
+static bool
+check_step(struct run *run, struct step *step)
+{
+	const struct node *node = step->node;
+
+	for (enum step_kind kind = STEP_OFFER; kind <= STEP_UNTIL; kind++)
+		if (strcmp(node->key, step_words[kind]) == 0)
+			step->kind = kind;
+	switch (step->kind) {
+	case STEP_CHOICE:
+		step->seat = seat_of(run, node->key);
+		return check_player(run, node->key, node->key_at) &&
+		       node_is(node, NODE_TEXT, "a label", run->dg);
+	case STEP_OFFER:
+	case STEP_REFUSE:
+		return check_labels(run, node);
+	case STEP_EXPECT:
+		return node_is(node, NODE_MAP, "facts by name", run->dg);
+	case STEP_UNTIL:
+		return check_until(run, node);
+	}
+	return false;
+}
+
+static bool
+read_script(struct run *run, const struct node *script)
+{
+	bool fine = node_is(script, NODE_LIST, "steps", run->dg);
+
+	for (const struct node *item = fine ? script->first : NULL; item; item = item->next) {
+		if (!node_is(item, NODE_MAP, "a step", run->dg)) {
+			fine = false;
+			continue;
+		}
+		if (item->n != 1) {
+			diag_error(run->dg, item->at, "a step has one key, not %zu", item->n);
+			fine = false;
+		}
+		node_each (entry, item) {
+			struct step step = {.node = entry};
+
+			fine &= check_step(run, &step);
+			vec_add(&run->steps, step);
+		}
+	}
+	return fine;
+}
+
+static const struct game *
+read_game(const struct node *file, struct diag *dg)
+{
+	const struct node *node = node_need(file, "game", dg);
+	const char *name;
+
+	if (!node || !node_text(node, &name, dg))
+		return NULL;
+	const struct game *game = game_need(name, node->at, dg);
+	if (game && (!game->build || !game->expect)) {
+		diag_error(dg, node->at, "the game '%s' has no scenarios", name);
+		return NULL;
+	}
+	return game;
+}
+
+bool
+scenario_open(
+    const struct node *file, struct play *play, const char *names[SEATS_MOST], struct diag *dg)
+{
+	const struct game *game = read_game(file, dg);
+
+	memset(names, 0, sizeof(*names) * SEATS_MOST);
+	play->game = game;
+	if (!game || !game->build(file, play, names, dg)) {
+		scenario_close(play);
+		return false;
+	}
+	return true;
+}
+
+void
+scenario_close(struct play *play)
+{
+	if (play->game && play->world)
+		play->game->world_free((void *)play->world);
+	free(play->state);
+	play->world = play->state = NULL;
+}
+
+static enum scenario_verdict
+run_file(struct run *run, const struct node *file)
+{
+	const char *name;
+	const struct node *script = node_need(file, "script", run->dg);
+	const struct node *title = node_need(file, "scenario", run->dg);
+	bool fine = script && title && node_text(title, &name, run->dg);
+
+	run->watch = (struct watch){on_forced, on_phase};
+	run->play.watch = &run->watch;
+	if (!scenario_open(file, &run->play, run->names, run->dg))
+		return SCENARIO_UNREADABLE;
+	run->players = play_head(&run->play)->players;
+	if (!fine || !read_script(run, script))
+		return SCENARIO_UNREADABLE;
+	fine = follow(run);
+	return run->garbled ? SCENARIO_UNREADABLE : fine ? SCENARIO_HOLDS : SCENARIO_FAILS;
+}
+
+enum scenario_verdict
+scenario_run(const char *path, struct str *name, struct diag *dg)
+{
+	struct arena arena = ARENA_INIT;
+	struct run run = {.dg = dg};
+	enum scenario_verdict verdict = SCENARIO_UNREADABLE;
+	const struct node *file = yaml_read(path, &arena, dg);
+	const struct node *title = file ? node_get(file, "scenario") : NULL;
+
+	str_add(name, title && title->type == NODE_TEXT ? title->text : path);
+	if (file && node_is(file, NODE_MAP, "a scenario", dg))
+		verdict = run_file(&run, file);
+	scenario_close(&run.play);
+	moments_clear(&run.forced);
+	moments_clear(&run.phases);
+	vec_release(&run.forced.list);
+	vec_release(&run.phases.list);
+	vec_release(&run.steps);
+	str_release(&run.missed);
+	arena_release(&arena);
+	return verdict;
+}
+
+static void
+tap_comments(const struct diag *dg, FILE *to)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *memory = open_memstream(&text, &size);
+
+	if (!memory)
+		die("out of memory");
+	diag_print(dg, memory);
+	fclose(memory);
+	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+		fprintf(to, "# %s\n", line);
+	free(text);
+}
+
+static int
+tap_file(const char *path, size_t number, FILE *to)
+{
+	struct diag dg = DIAG_INIT;
+	struct str name = STR_INIT;
+	enum scenario_verdict verdict = scenario_run(path, &name, &dg);
+
+	for (char *c = name.text; c && *c; c++)
+		if (*c == '\n' || *c == '#')
+			*c = ' ';
+	fprintf(to, "%s %zu - %s\n", verdict == SCENARIO_HOLDS ? "ok" : "not ok", number,
+	    str_text(&name));
+	if (verdict != SCENARIO_HOLDS)
+		tap_comments(&dg, to);
+	fflush(to);
+	str_release(&name);
+	diag_release(&dg);
+	return (int)verdict;
+}
+
+static bool
+collect(const char *path, struct arena *arena, struct file_list *all, struct diag *dg)
+{
+	struct stat st;
+	struct file_list found = {0};
+
+	if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode)) {
+		if (!file_walk(path, ".yaml", arena, &found, dg))
+			return false;
+		if (found.n == 0) {
+			diag_error(dg, (struct place){.file = path}, "no *.yaml below this folder");
+			return false;
+		}
+	} else {
+		found = (struct file_list){&path, 1};
+	}
+	const char **paths = arena_alloc(arena, (all->n + found.n) * sizeof(*paths));
+	if (all->n)
+		memcpy(paths, all->path, all->n * sizeof(*paths));
+	memcpy(paths + all->n, found.path, found.n * sizeof(*paths));
+	*all = (struct file_list){paths, all->n + found.n};
+	return true;
+}
+
+int
+scenario_tap(const char *const paths[], size_t n, FILE *to, struct diag *dg)
+{
+	struct arena arena = ARENA_INIT;
+	struct file_list all = {0};
+	int status = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (!collect(paths[i], &arena, &all, dg))
+			status = 2;
+	fprintf(to, "1..%zu\n", all.n);
+	for (size_t i = 0; i < all.n; i++) {
+		int verdict = tap_file(all.path[i], i + 1, to);
+
+		status = verdict > status ? verdict : status;
+	}
+	arena_release(&arena);
+	return status;
+}

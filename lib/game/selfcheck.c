@@ -1,0 +1,258 @@
+#include "game/selfcheck.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHOICES_MOST = 1000000 };
+
+struct check {
+	const struct game *game;
+	struct play play;
+	size_t size;
+	void *spare; /* a second state */
+	uint64_t seed, index;
+	struct rng rng;
+	struct str one, two, text;
+	struct diag *dg;
+};
+
+static bool
+broken(struct check *check, const char *what)
+{
+	diag_error(check->dg, NOWHERE, "%s: seed %llu game %llu choice %u: %s", check->game->name,
+	    (unsigned long long)check->seed, (unsigned long long)check->index,
+	    play_head(&check->play)->choices, what);
+	return false;
+}
+
+/* The spare state as a game of its own. */
+static struct play
+spare_play(struct check *check)
+{
+	struct play spare = check->play;
+
+	memcpy(check->spare, check->play.state, check->size);
+	spare.state = check->spare;
+	return spare;
+}
+
+static bool
+head_is_sound(struct check *check)
+{
+	const struct game_head *head = play_head(&check->play);
+
+	if (head->players < check->game->least_players || head->players > check->game->most_players)
+		return broken(check, "wrong number of players");
+	if (head->seat == SEAT_NONE)
+		return head->options == 0 || broken(check, "over, yet with options");
+	if (head->seat < 0 || head->seat >= head->players)
+		return broken(check, "nobody's choice");
+	if (head->options < 2)
+		return broken(check, "a choice with a single option is asked");
+	return true;
+}
+
+static bool
+invariants_hold(struct check *check)
+{
+	str_clear(&check->text);
+	str_add(&check->text, "");
+	if (check->game->check && !check->game->check(&check->play, &check->text))
+		return broken(check, str_text(&check->text));
+	return true;
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Labels are there and no two options share one. */
+static bool
+labels_differ(struct check *check)
+{
+	unsigned n = play_head(&check->play)->options;
+	size_t *offset = xmalloc(n * sizeof(*offset));
+	const char **label = xmalloc(n * sizeof(*label));
+	bool fine = true;
+
+	str_clear(&check->text);
+	for (unsigned i = 0; i < n; i++) {
+		offset[i] = check->text.n;
+		check->game->label(&check->play, i, &check->text);
+		str_addc(&check->text, '\0');
+	}
+	for (unsigned i = 0; i < n; i++)
+		label[i] = check->text.text + offset[i];
+	qsort(label, n, sizeof(*label), by_text);
+	for (unsigned i = 0; fine && i < n; i++) {
+		if (!*label[i])
+			fine = broken(check, "an option without label");
+		else if (i && strcmp(label[i - 1], label[i]) == 0) {
+			str_clear(&check->one);
+			str_addf(&check->one, "two options are called '%s'", label[i]);
+			fine = broken(check, str_text(&check->one));
+		}
+	}
+	free(offset);
+	free(label);
+	return fine;
+}
+
+/* Everything that the seat can see of the game, as text. */
+static void
+see(const struct play *play, int seat, struct str *out)
+{
+	struct json json = JSON_INIT(out);
+
+	str_clear(out);
+	json_open(&json, '{');
+	play->game->view(play, seat, &json);
+	json_close(&json, '}');
+	if (play_head(play)->seat != seat)
+		return;
+	for (unsigned i = 0; i < play_head(play)->options; i++) {
+		str_addc(out, '\n');
+		play->game->label(play, i, out);
+	}
+}
+
+static bool
+determinize_respects(struct check *check, int seat)
+{
+	struct play spare = spare_play(check);
+	struct rng rng = check->rng;
+
+	see(&check->play, seat, &check->one);
+	check->game->determinize(&spare, seat, &rng);
+	see(&spare, seat, &check->two);
+	if (strcmp(str_text(&check->one), str_text(&check->two)) != 0) {
+		str_clear(&check->text);
+		str_addf(&check->text, "determinize changed what seat %d sees\n  %s\n  %s",
+		    seat + 1, str_text(&check->one), str_text(&check->two));
+		return broken(check, str_text(&check->text));
+	}
+	str_clear(&check->text);
+	if (check->game->check && !check->game->check(&spare, &check->text))
+		return broken(check, str_text(&check->text));
+	return true;
+}
+
+/* The rule of thumb answers within the options, and the same whatever the
+ * seat cannot see. */
+static bool
+greedy_is_fair(struct check *check)
+{
+	struct play spare = spare_play(check);
+	struct rng one = check->rng, two = check->rng, deal = check->rng;
+	int seat = play_head(&check->play)->seat;
+
+	unsigned choice = check->game->greedy(&check->play, &one);
+	if (choice >= play_head(&check->play)->options)
+		return broken(check, "greedy chose no option");
+	check->game->determinize(&spare, seat, &deal);
+	if (check->game->greedy(&spare, &two) != choice)
+		return broken(check, "greedy depends on what the seat cannot see");
+	return true;
+}
+
+/* A copy and the original, given the same choices, end the same way. */
+static bool
+copy_plays_on(struct check *check)
+{
+	struct play spare = spare_play(check);
+	struct play first = check->play;
+	void *state = xmalloc(check->size);
+	struct rng rng = check->rng;
+	bool same = play_hash(&spare) == play_hash(&first);
+
+	memcpy(state, check->play.state, check->size);
+	first.state = state;
+	for (unsigned i = 0; same && i < 64 && !play_over(&first); i++) {
+		unsigned option = rng_below(&rng, play_head(&first)->options);
+
+		check->game->apply(&first, option);
+		check->game->apply(&spare, option);
+		same = play_hash(&first) == play_hash(&spare) &&
+		       play_head(&first)->seat == play_head(&spare)->seat;
+	}
+	free(state);
+	return same || broken(check, "a copy plays on differently");
+}
+
+static bool
+position_is_sound(struct check *check)
+{
+	if (!head_is_sound(check) || !invariants_hold(check))
+		return false;
+	if (play_over(&check->play))
+		return true;
+	if (!labels_differ(check))
+		return false;
+	for (int seat = 0; seat < play_head(&check->play)->players; seat++)
+		if (check->game->determinize && !determinize_respects(check, seat))
+			return false;
+	if (check->game->greedy && check->game->determinize && !greedy_is_fair(check))
+		return false;
+	return rng_below(&check->rng, 16) != 0 || copy_plays_on(check);
+}
+
+static bool
+outcome_is_sound(struct check *check)
+{
+	struct outcome outcome = {0};
+	unsigned n = play_head(&check->play)->players;
+	bool winner = false;
+
+	check->game->outcome(&check->play, &outcome);
+	for (unsigned i = 0; i < n; i++) {
+		winner |= outcome.rank[i] == 1;
+		if (outcome.rank[i] < 1 || outcome.rank[i] > n)
+			return broken(check, "a rank out of range");
+	}
+	return winner || broken(check, "nobody has the first rank");
+}
+
+static bool
+play_through(struct check *check)
+{
+	for (;;) {
+		uint32_t before = play_head(&check->play)->choices;
+
+		if (!position_is_sound(check))
+			return false;
+		if (play_over(&check->play))
+			return outcome_is_sound(check);
+		unsigned n = play_head(&check->play)->options;
+		check->game->apply(&check->play, rng_below(&check->rng, n));
+		if (play_head(&check->play)->choices <= before)
+			return broken(check, "the choice was not counted");
+		if (before > CHOICES_MOST)
+			return broken(check, "the game does not end");
+	}
+}
+
+bool
+selfcheck_game(const struct game *game, const void *world, unsigned players, uint64_t seed,
+    uint64_t index, struct diag *dg)
+{
+	size_t size = game->state_size(world);
+	struct check check = {.game = game,
+	    .play = {.game = game, .world = world, .state = xmalloc(size)},
+	    .size = size,
+	    .spare = xmalloc(size),
+	    .seed = seed,
+	    .index = index,
+	    .dg = dg};
+
+	rng_init(&check.rng, ~seed, index);
+	play_start(&check.play, players, seed, index);
+	bool fine = play_through(&check);
+	free(check.play.state);
+	free(check.spare);
+	str_release(&check.one);
+	str_release(&check.two);
+	str_release(&check.text);
+	return fine;
+}
