@@ -101,5 +101,30 @@ $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(library)
 .SECONDARY:
 -include $(lib_objects:.o=.d) $(wildcard $(BUILD)/cmd/*.d $(BUILD)/tests/*/*.d)
 
+man_pages := $(wildcard man/*.[1567])
+data := $(shell find cards formats -type f -name '*.yaml' 2>/dev/null)
+bindir = $(DESTDIR)$(PREFIX)/bin
+mandir = $(DESTDIR)$(PREFIX)/share/man
+datadir = $(DESTDIR)$(DATADIR)
+bashdir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zshdir = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+
+install: all
+	install -d '$(bindir)' '$(bashdir)' '$(zshdir)'
+	install $(programs) '$(bindir)'
+	for page in $(man_pages); do \
+		install -D -m 644 $$page '$(mandir)'/man$${page##*.}/$${page##*/} || exit 1; done
+	for file in $(data); do \
+		install -D -m 644 $$file '$(datadir)'/$$file || exit 1; done
+	for program in $(programs); do name=$${program##*/}; \
+		$$program --completion bash >'$(bashdir)'/$$name && \
+		$$program --completion zsh >'$(zshdir)'/_$$name || exit 1; done
+
+uninstall:
+	for program in $(notdir $(programs)); do \
+		rm -f '$(bindir)'/$$program '$(bashdir)'/$$program '$(zshdir)'/_$$program; done
+	for page in $(man_pages); do rm -f '$(mandir)'/man$${page##*.}/$${page##*/}; done
+	rm -rf '$(datadir)'
+
 clean:
-	rm -rf build build-sanitize build-fuzz
+	rm -rf build build-sanitize build-fuzz build-clang

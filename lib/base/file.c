@@ -235,30 +235,35 @@ is_data(const char *dir)
 #endif
 
 const char *
+beside_program(struct arena *arena, const char *name)
+{
+	char self[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
+
+	if (n <= 0)
+		return NULL;
+	self[n] = '\0';
+	return arena_format(arena, "%s/%s", dirname(self), name);
+}
+
+const char *
 data_dir(void)
 {
-	char self[PATH_MAX - 64];
+	static const char *const beside[] = {"..", "../share/regent", "../.."};
+	struct arena arena = ARENA_INIT;
 	const char *set = getenv("REGENT_PATH");
 
-	if (data_place[0])
-		return data_place;
-	if (set && *set) {
+	if (!data_place[0] && set && *set)
 		data_override(set);
-		return data_place;
-	}
-	ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
-	if (n > 0) {
-		static const char *const beside[] = {"..", "../share/regent", "../.."};
+	for (size_t i = 0; i < LENGTH(beside) && !data_place[0]; i++) {
+		const char *place = beside_program(&arena, beside[i]);
 
-		self[n] = '\0';
-		const char *home = dirname(self);
-		for (size_t i = 0; i < LENGTH(beside); i++) {
-			snprintf(data_place, sizeof(data_place), "%s/%s", home, beside[i]);
-			if (is_data(data_place))
-				return data_place;
-		}
+		if (place && is_data(place))
+			data_override(place);
 	}
-	data_override(REGENT_DATADIR);
+	if (!data_place[0])
+		data_override(REGENT_DATADIR);
+	arena_release(&arena);
 	return data_place;
 }
 

@@ -31,6 +31,10 @@ struct file_list {
 bool file_walk(const char *dir, const char *suffix, struct arena *arena, struct file_list *out,
     struct diag *dg);
 
+/* A path beside the running program, links followed: beside_program(arena,
+ * "../share").  NULL when the system does not say where that is. */
+const char *beside_program(struct arena *arena, const char *name);
+
 /* Where the shipped data (cards/, formats/) lies: the override (--data) if
  * set, else $REGENT_PATH, else beside the build, else the installed place. */
 void data_override(const char *dir);

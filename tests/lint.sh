@@ -1,0 +1,109 @@
+#!/bin/sh
+# usage: lint.sh
+# What can be checked without running: man pages, scripts, formatting, length
+# of files, direction of dependencies, calls and paths that have no place
+# here.  Prints faults as file:line, then "N passed, N failed".
+set -u
+cd "$(dirname "$0")/.." || exit 2
+LC_ALL=C
+export LC_ALL
+
+c_files() {
+	find cmd lib tests -name '*.[ch]' | sort
+}
+
+scripts() {
+	find .ci/run tests -maxdepth 1 -type f \( -name '*.sh' -o -name run \) | sort
+	find tests/demo -name '*.sh' | sort
+}
+
+every_file() {
+	git ls-files --cached --others --exclude-standard 2>/dev/null | grep . ||
+		find . -type f ! -path './.git/*' ! -path './build*' | sed 's|^\./||'
+}
+
+# Each check prints its faults, and nothing when there are none.
+
+# A page that the machine does not have is no fault; one of ours must exist.
+check_man_pages() {
+	find man -name '*.[1-8]' | sort | while read -r page; do
+		mandoc -Tlint "$page" | sed 's/^mandoc: //'
+	done | awk '
+	match($0, /referenced manual not found: Xr /) {
+		split(substr($0, RSTART + RLENGTH), xr, " ")
+		file = "man/" xr[1] "." xr[2]
+		known = (getline line < file) > 0
+		close(file)
+		if (known || xr[1] !~ /^regent/)
+			next
+	}
+	{ print }'
+}
+
+check_scripts() {
+	scripts | xargs -d '\n' shellcheck -s sh -f gcc
+}
+
+check_format() {
+	c_files | xargs -d '\n' -n 40 -P 2 clang-format --dry-run -Werror 2>&1 | grep 'error:'
+}
+
+check_length() {
+	c_files | xargs -d '\n' wc -l | awk '$2 != "total" && $1 > 900 { print $2 ":900: " $1 " lines, at most 900" }'
+}
+
+# The rooms of lib and what each may include.
+check_dependencies() {
+	# shellcheck disable=SC2016 # awk text
+	find lib -name '*.[ch]' | sort | xargs -d '\n' awk '
+	BEGIN {
+		may["base"] = "base"
+		may["card"] = "base card"
+		may["deck"] = "base card deck"
+		may["hand"] = "base card deck hand"
+		may["pair"] = "base pair"
+		may["game"] = "base game"
+		may["ability"] = "base card ability"
+		may["agot"] = "base card deck game ability agot"
+	}
+	match($0, /^#include "[a-z]+\//) {
+		split(FILENAME, part, "/")
+		room = part[2]
+		other = substr($0, 11, RLENGTH - 11)
+		list = room in may ? may[room] : "base card game " room
+		if (index(" " list " ", " " other " ") == 0)
+			print FILENAME ":" FNR ": lib/" room " must not include " other "/"
+	}'
+}
+
+# The library never prints, never exits, reads no clock and no global random.
+check_calls() {
+	calls='(printf|puts|putchar|perror|exit|abort|system|rand|srand|random|time|gettimeofday|localtime|strtok)'
+	find lib -name '*.c' ! -path lib/base/memory.c ! -path lib/base/options.c | sort |
+		xargs -d '\n' grep -nE "(^|[^a-zA-Z0-9_>.])$calls\(" /dev/null |
+		grep -vE ':[0-9]+:[	 ]*(\*|/\*)' | sed 's/$/: not in the library/'
+}
+
+# Paths of one machine.
+check_paths() {
+	every_file | grep -vE '^tests/(lint\.sh|fuzz/corpus/)' |
+		xargs -d '\n' grep -nIE '(^|[^a-zA-Z0-9_.])/(work|tmp|home|root)/|\.\./shared' /dev/null
+}
+
+check_blanks() {
+	every_file | grep -E '\.([ch]|sh|yaml|md|awk)$|^Makefile$|^man/' | grep -vE '^tests/(fuzz/corpus|decks)/' |
+		xargs -d '\n' grep -nE '[ 	]+$' /dev/null | sed 's/$/: blanks at the end of the line/'
+}
+
+passed=0 failed=0
+for check in man_pages scripts format length dependencies calls paths blanks; do
+	faults=$(check_$check 2>&1)
+	if [ -z "$faults" ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		printf '%s:\n%s\n' "$check" "$faults" | head -n 60
+	fi
+done
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
