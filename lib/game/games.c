@@ -1,6 +1,9 @@
 /* The table of games. */
 #include "game/game.h"
 
+extern const struct game claim_game;
+
 const struct game *const games[] = {
+    &claim_game,
     NULL,
 };
