@@ -122,6 +122,8 @@ struct game {
 	const char *(*phase)(const struct play *play);
 	const char *const *phases;        /* ended by NULL; may be NULL */
 	const char *const *default_first; /* ended by NULL; may be NULL */
+	/* No choice is one of a set: the steps of a script keep their order. */
+	bool in_order;
 	/* Does the label of option index mean what a script wants?  Besides the
 	 * label itself a game may accept other ways to name a card.  NULL: the
 	 * texts are compared. */

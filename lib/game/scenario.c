@@ -278,7 +278,7 @@ pick(struct run *run, unsigned *option)
 			break;
 		int index = find_option(&run->play, step->node->text);
 		bool pass = strcmp(step->node->text, "pass") == 0;
-		if (index < 0 || (pass && best))
+		if (index < 0 || (best && (pass || run->play.game->in_order)))
 			break;
 		bool done = strcmp(step->node->text, "done") == 0;
 		if (!best || (!done && (unsigned)index < *option)) {

@@ -1,5 +1,7 @@
 #include "game/setting.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *
@@ -44,6 +46,21 @@ setting_players(const struct node *scenario, const struct game *game, struct are
 	return dg->errors == before;
 }
 
+bool
+setting_open(const struct node *scenario, const struct game *game, struct arena *arena,
+    struct setting *out, struct game_head *head, struct diag *dg)
+{
+	const struct node *seed = node_get(scenario, "seed");
+	long number = 1;
+
+	if (!setting_players(scenario, game, arena, out, dg) ||
+	    (seed && !node_int(seed, 0, LONG_MAX, &number, dg)))
+		return false;
+	rng_init(&head->rng, (uint64_t)number, 0);
+	head->players = (uint8_t)out->players;
+	return true;
+}
+
 int
 setting_seat(const struct setting *setting, const char *name)
 {
@@ -57,6 +74,62 @@ int
 setting_seat_of(const struct setting *setting, const struct node *node, struct diag *dg)
 {
 	return node_word(node, setting->name, setting->players, "player", dg);
+}
+
+unsigned
+setting_players_of(const struct game_setup *setup, const struct game *game, struct diag *dg)
+{
+	unsigned players = setup->players ? setup->players : game->usual_players;
+
+	if (players >= game->least_players && players <= game->most_players)
+		return players;
+	diag_error(dg, NOWHERE, "%s is for %u to %u players, not %u", game->name,
+	    game->least_players, game->most_players, players);
+	return 0;
+}
+
+const struct game_option setting_start_option[] = {
+    {"start", "a seat from 1, or random", "who starts the first round (1)"},
+    {0},
+};
+
+bool
+setting_start(const struct game_setup *setup, const struct game *game, unsigned players, int *seat,
+    struct diag *dg)
+{
+	*seat = 0;
+	for (size_t i = 0; i < setup->n_options; i++) {
+		const char *option = setup->options[i];
+		char *end;
+
+		if (!text_starts(option, "start=")) {
+			diag_error(dg, NOWHERE, "%s has no option '%s', its only one is 'start'",
+			    game->name, option);
+			return false;
+		}
+		if (strcmp(option, "start=random") == 0) {
+			*seat = -1;
+			continue;
+		}
+		long number = strtol(option + 6, &end, 10);
+		if (*end || end == option + 6 || number < 1 || number > (long)players) {
+			diag_error(dg, NOWHERE,
+			    "start must be a seat from 1 to %u or random, not '%s'", players,
+			    option + 6);
+			return false;
+		}
+		*seat = (int)number - 1;
+	}
+	return true;
+}
+
+const char *
+setting_name(const struct setting *setting, unsigned seat)
+{
+	static const char *const nameless[SEATS_MOST] = {
+	    "player 1", "player 2", "player 3", "player 4", "player 5", "player 6"};
+
+	return seat < setting->players ? setting->name[seat] : nameless[seat];
 }
 
 const struct node *

@@ -17,10 +17,26 @@ struct setting {
  * that stand twice. */
 bool setting_players(const struct node *scenario, const struct game *game, struct arena *arena,
     struct setting *out, struct diag *dg);
+/* The same, and sets the head up: number of players, random numbers from
+ * "seed" (1 without it). */
+bool setting_open(const struct node *scenario, const struct game *game, struct arena *arena,
+    struct setting *out, struct game_head *head, struct diag *dg);
 /* The seat of that name, or -1. */
 int setting_seat(const struct setting *setting, const char *name);
 /* The same from a node; an unknown name is reported. */
 int setting_seat_of(const struct setting *setting, const struct node *node, struct diag *dg);
+/* The number of players of a run: what the setup says or the usual number;
+ * 0 after reporting one that the game does not allow. */
+unsigned
+setting_players_of(const struct game_setup *setup, const struct game *game, struct diag *dg);
+/* The one option that these games have: start=N (a seat, from 1) or
+ * start=random; without it seat 1 starts.  *seat is -1 for random. */
+extern const struct game_option setting_start_option[];
+bool setting_start(const struct game_setup *setup, const struct game *game, unsigned players,
+    int *seat, struct diag *dg);
+/* The player's name in a scenario, else "player N". */
+const char *setting_name(const struct setting *setting, unsigned seat);
+
 /* The entry of a map under the first of the given names (ended by NULL)
  * that is there, or NULL. */
 const struct node *setting_any(const struct node *map, const char *const names[]);

@@ -1,0 +1,585 @@
+/* The rules: placing, walking along the queue, what the cards do. */
+#include "oriflamme/oriflamme.h"
+
+#include <string.h>
+
+static void
+ask(struct oriflamme *s, unsigned seat, enum stage stage, unsigned options)
+{
+	s->head.seat = (int8_t)seat;
+	s->head.options = (uint16_t)options;
+	s->stage = (uint8_t)stage;
+}
+
+/* Takes the top card off the stack at a position; the stack being resolved
+ * stays the same stack. */
+static uint8_t
+queue_take(struct oriflamme *s, unsigned position)
+{
+	uint8_t card = s->queue[position], below = s->below[card];
+
+	s->below[card] = ORIFLAMME_NONE;
+	if (below != ORIFLAMME_NONE) {
+		s->queue[position] = below;
+		return card;
+	}
+	s->n--;
+	memmove(&s->queue[position], &s->queue[position + 1], s->n - position);
+	if (position < s->at)
+		s->at--;
+	return card;
+}
+
+static void
+queue_insert(struct oriflamme *s, unsigned position, uint8_t card)
+{
+	memmove(&s->queue[position + 1], &s->queue[position], s->n - position);
+	s->queue[position] = card;
+	s->n++;
+}
+
+static void
+discard(struct oriflamme *s, unsigned position)
+{
+	uint8_t card = queue_take(s, position);
+	unsigned owner = card_owner(card), bit = 1u << card_kind(card);
+
+	s->points[card] = 0;
+	s->up[owner] &= (uint16_t)~bit;
+	s->discard[owner] |= (uint16_t)bit;
+}
+
+static unsigned
+own_stacks(const struct oriflamme *s, unsigned seat)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < s->n; i++)
+		n += card_owner(s->queue[i]) == seat;
+	return n;
+}
+
+static unsigned
+places(const struct oriflamme *s, unsigned seat)
+{
+	return s->n == 0 ? 1 : PLACE_ON + own_stacks(s, seat);
+}
+
+static unsigned
+nth_kind(unsigned set, unsigned n)
+{
+	while (n--)
+		set &= set - 1;
+	return (unsigned)__builtin_ctz(set);
+}
+
+struct placement
+oriflamme_placement(const struct oriflamme *s, unsigned index)
+{
+	unsigned seat = (unsigned)s->head.seat, n = places(s, seat);
+	struct placement p = {nth_kind(s->hand[seat], index / n), index % n, 0};
+
+	if (p.where < PLACE_ON)
+		return p;
+	unsigned left = p.where - PLACE_ON;
+	while (card_owner(s->queue[p.on]) != seat || left--)
+		p.on++;
+	return p;
+}
+
+unsigned
+oriflamme_destination(const struct oriflamme *s, unsigned index)
+{
+	/* Alone in its stack, the card may not stay where it is. */
+	return s->below[s->queue[s->moving]] == ORIFLAMME_NONE && index >= s->moving ? index + 1
+										     : index;
+}
+
+static unsigned
+neighbours(const struct oriflamme *s, uint8_t out[])
+{
+	unsigned n = 0;
+
+	if (s->at > 0)
+		out[n++] = (uint8_t)(s->at - 1);
+	if (s->at + 1 < s->n)
+		out[n++] = (uint8_t)(s->at + 1);
+	return n;
+}
+
+/* Another copy of a copy would come to nothing, so it is no target. */
+static bool
+can_copy(const struct oriflamme_world *w, const struct oriflamme *s, unsigned position)
+{
+	uint8_t card = s->queue[position];
+
+	return card_up(s, card) && !card_data(w, card)->scheme &&
+	       card_data(w, card)->ability != ABILITY_COPY;
+}
+
+unsigned
+oriflamme_targets(
+    const struct oriflamme_world *w, const struct oriflamme *s, uint8_t out[ORIFLAMME_QUEUE])
+{
+	unsigned n = 0, all;
+
+	switch ((enum ability)w->card[s->as].ability) {
+	case ABILITY_ELIMINATE_END:
+		out[n++] = 0;
+		if (s->n > 1)
+			out[n++] = (uint8_t)(s->n - 1);
+		return n;
+	case ABILITY_ELIMINATE_NEIGHBOUR:
+	case ABILITY_STEAL:
+		return neighbours(s, out);
+	case ABILITY_COPY:
+		all = neighbours(s, out);
+		for (unsigned i = 0; i < all; i++)
+			if (can_copy(w, s, out[i]))
+				out[n++] = out[i];
+		return n;
+	case ABILITY_ELIMINATE_ANY:
+	case ABILITY_MOVE:
+		for (unsigned i = 0; i < s->n; i++)
+			if (i != s->at || w->card[s->as].ability == ABILITY_ELIMINATE_ANY)
+				out[n++] = (uint8_t)i;
+		return n;
+	default:
+		return 0;
+	}
+}
+
+static void
+gain(const struct play *play, unsigned seat, int amount)
+{
+	oriflamme_state(play)->influence[seat] += (int16_t)amount;
+	if (play->log)
+		oriflamme_log(play, "%P gains %d", seat, amount);
+}
+
+/* The card has acted: a scheme is discarded, a character stays and the walk
+ * goes on.  Whatever left the queue has made room at s->at for the card
+ * under it or for the next stack. */
+static void
+finish(const struct play *play)
+{
+	struct oriflamme *s = oriflamme_state(play);
+
+	if (s->at >= s->n || s->queue[s->at] != s->acting)
+		return;
+	if (!card_data(oriflamme_world(play), s->acting)->scheme) {
+		s->at++;
+		return;
+	}
+	discard(s, s->at);
+	if (play->log)
+		oriflamme_log(play, "%C is discarded", s->acting);
+}
+
+static void
+eliminate(const struct play *play, unsigned position)
+{
+	const struct oriflamme_world *w = oriflamme_world(play);
+	struct oriflamme *s = oriflamme_state(play);
+	uint8_t victim = s->queue[position];
+	unsigned by = card_owner(s->acting), of = card_owner(victim);
+
+	if (play->log && victim == s->acting)
+		oriflamme_log(play, "%C eliminates itself", s->acting);
+	else if (play->log)
+		oriflamme_log(play, "%C eliminates %C", s->acting, victim);
+	discard(s, position);
+	gain(play, by, w->card[s->as].amount);
+	if (card_data(w, victim)->ability != ABILITY_AMBUSH || of == by)
+		return;
+	if (play->log)
+		oriflamme_log(play, "%C was a trap: %C is discarded", victim, s->acting);
+	gain(play, of, card_data(w, victim)->revenge);
+	discard(s, s->at);
+}
+
+static void
+steal(const struct play *play, unsigned position, int amount)
+{
+	struct oriflamme *s = oriflamme_state(play);
+	unsigned by = card_owner(s->acting), from = card_owner(s->queue[position]);
+
+	if (amount > s->influence[from])
+		amount = s->influence[from];
+	s->influence[from] -= (int16_t)amount;
+	s->influence[by] += (int16_t)amount;
+	if (play->log)
+		oriflamme_log(play, "%C steals %d from %P", s->acting, amount, from);
+}
+
+/* Does another uncovered face-up card bear the name of the acting one? */
+static bool
+has_rival(const struct oriflamme *s)
+{
+	for (unsigned i = 0; i < s->n; i++) {
+		uint8_t card = s->queue[i];
+
+		if (card != s->acting && card_kind(card) == card_kind(s->acting) &&
+		    card_up(s, card))
+			return true;
+	}
+	return false;
+}
+
+static int
+court_gain(const struct oriflamme *s, int amount)
+{
+	uint8_t beside[2];
+	unsigned n = neighbours(s, beside);
+	int sum = amount;
+
+	for (unsigned i = 0; i < n; i++)
+		if (card_owner(s->queue[beside[i]]) == card_owner(s->acting))
+			sum += amount;
+	return sum;
+}
+
+/* Uses the ability of kind s->as.  False when the owner is asked first. */
+static bool
+use(const struct play *play)
+{
+	struct oriflamme *s = oriflamme_state(play);
+	const struct oriflamme_card *data = &oriflamme_world(play)->card[s->as];
+	unsigned owner = card_owner(s->acting), n;
+	uint8_t out[ORIFLAMME_QUEUE];
+
+	switch ((enum ability)data->ability) {
+	case ABILITY_UNRIVALLED:
+		if (!has_rival(s))
+			gain(play, owner, data->amount);
+		break;
+	case ABILITY_COURT:
+		gain(play, owner, court_gain(s, data->amount));
+		break;
+	case ABILITY_AMBUSH:
+		gain(play, owner, data->amount);
+		break;
+	case ABILITY_HARVEST: /* paid when it was revealed */
+		break;
+	default:
+		n = oriflamme_targets(oriflamme_world(play), s, out);
+		if (n > 0) {
+			ask(s, owner, STAGE_TARGET, n);
+			return false;
+		}
+		if (play->log)
+			oriflamme_log(play, "%C has no target", s->acting);
+	}
+	finish(play);
+	return true;
+}
+
+static void begin_round(struct play *play);
+
+static void
+end_round(struct play *play)
+{
+	struct oriflamme *s = oriflamme_state(play);
+
+	s->first = (uint8_t)((s->first + 1) % s->head.players);
+	if (s->round < ORIFLAMME_ROUNDS) {
+		s->round++;
+		begin_round(play);
+		return;
+	}
+	s->head.seat = SEAT_NONE;
+	s->head.options = 0;
+	s->stage = STAGE_OVER;
+	s->acting = ORIFLAMME_NONE;
+	if (play->log)
+		oriflamme_log(play, "the game is over");
+}
+
+/* Walks along the queue to the next choice. */
+static void
+walk(struct play *play)
+{
+	struct oriflamme *s = oriflamme_state(play);
+
+	while (s->at < s->n) {
+		s->acting = s->queue[s->at];
+		s->as = (uint8_t)card_kind(s->acting);
+		if (!card_up(s, s->acting)) {
+			ask(s, card_owner(s->acting), STAGE_HIDDEN, 2);
+			return;
+		}
+		if (!use(play))
+			return;
+	}
+	end_round(play);
+}
+
+static void
+begin_resolution(struct play *play, unsigned at)
+{
+	struct oriflamme *s = oriflamme_state(play);
+
+	s->at = (uint8_t)at;
+	s->stage = STAGE_HIDDEN;
+	play_phase(play);
+	walk(play);
+}
+
+static void
+ask_placement(struct play *play)
+{
+	struct oriflamme *s = oriflamme_state(play);
+
+	for (; s->placed < s->head.players; s->placed++) {
+		unsigned seat = (unsigned)(s->first + s->placed) % s->head.players;
+
+		if (s->hand[seat]) {
+			ask(s, seat, STAGE_PLACE, set_count(s->hand[seat]) * places(s, seat));
+			return;
+		}
+		if (play->log)
+			oriflamme_log(play, "%P has no card to place", seat);
+	}
+	begin_resolution(play, 0);
+}
+
+static void
+begin_round(struct play *play)
+{
+	struct oriflamme *s = oriflamme_state(play);
+
+	s->stage = STAGE_PLACE;
+	s->placed = 0;
+	s->at = s->n;
+	s->acting = ORIFLAMME_NONE;
+	if (play->log)
+		oriflamme_log(play, "round %d, %P starts", s->round, s->first);
+	play_phase(play);
+	ask_placement(play);
+}
+
+static void
+log_placement(const struct play *play, unsigned seat, const struct placement *p)
+{
+	static const char *const where[] = {"at the start", "at the end"};
+
+	if (p->where < PLACE_ON)
+		oriflamme_log(play, "%P places a card %s", seat, where[p->where]);
+	else
+		oriflamme_log(play, "%P places a card on stack %d", seat, p->on + 1);
+}
+
+static void
+place(struct play *play, unsigned index)
+{
+	struct oriflamme *s = oriflamme_state(play);
+	unsigned seat = (unsigned)s->head.seat;
+	struct placement p = oriflamme_placement(s, index);
+	uint8_t card = card_make(seat, p.kind);
+
+	s->hand[seat] &= (uint16_t) ~(1u << p.kind);
+	if (play->log)
+		log_placement(play, seat, &p);
+	if (p.where >= PLACE_ON) {
+		s->below[card] = s->queue[p.on];
+		s->queue[p.on] = card;
+	} else {
+		queue_insert(s, p.where == PLACE_START ? 0 : s->n, card);
+	}
+	s->placed++;
+	s->at = s->n;
+	ask_placement(play);
+}
+
+/* Points first, then the ability. */
+static void
+reveal(struct play *play)
+{
+	struct oriflamme *s = oriflamme_state(play);
+	const struct oriflamme_card *data = card_data(oriflamme_world(play), s->acting);
+	unsigned owner = card_owner(s->acting), points = s->points[s->acting];
+
+	s->points[s->acting] = 0;
+	s->up[owner] |= (uint16_t)(1u << card_kind(s->acting));
+	if (play->log)
+		oriflamme_log(play, "%P reveals %C", owner, s->acting);
+	if (data->ability == ABILITY_HARVEST)
+		points *= data->amount;
+	if (data->ability == ABILITY_AMBUSH && play->log && points)
+		oriflamme_log(play, "the points on it (%d) are lost", points);
+	else if (data->ability != ABILITY_AMBUSH && points)
+		gain(play, owner, (int)points);
+	if (use(play))
+		walk(play);
+}
+
+static void
+keep(struct play *play)
+{
+	struct oriflamme *s = oriflamme_state(play);
+
+	s->points[s->acting]++;
+	s->at++;
+	if (play->log)
+		oriflamme_log(play, "%P keeps card %d hidden, %d on it", card_owner(s->acting),
+		    s->at, s->points[s->acting]);
+	walk(play);
+}
+
+static unsigned
+destinations(const struct oriflamme *s)
+{
+	return s->below[s->queue[s->moving]] == ORIFLAMME_NONE ? s->n - 1u : s->n + 1u;
+}
+
+static void
+move(struct play *play, unsigned index)
+{
+	struct oriflamme *s = oriflamme_state(play);
+	unsigned to = oriflamme_destination(s, index), from = s->moving;
+	uint8_t card = queue_take(s, from);
+
+	queue_insert(s, to, card);
+	if (to <= s->at)
+		s->at++;
+	if (play->log)
+		oriflamme_log(play, "%C moves the card at %d to %d", s->acting, from + 1, to + 1);
+	finish(play);
+	walk(play);
+}
+
+static void
+aim(struct play *play, unsigned index)
+{
+	const struct oriflamme_world *w = oriflamme_world(play);
+	struct oriflamme *s = oriflamme_state(play);
+	uint8_t out[ORIFLAMME_QUEUE];
+
+	oriflamme_targets(w, s, out);
+	switch ((enum ability)w->card[s->as].ability) {
+	case ABILITY_MOVE:
+		s->moving = out[index];
+		ask(s, card_owner(s->acting), STAGE_MOVE, destinations(s));
+		return;
+	case ABILITY_COPY:
+		s->as = (uint8_t)card_kind(s->queue[out[index]]);
+		if (play->log)
+			oriflamme_log(play, "%C copies %C", s->acting, s->queue[out[index]]);
+		if (!use(play))
+			return;
+		break;
+	case ABILITY_STEAL:
+		steal(play, out[index], w->card[s->as].amount);
+		finish(play);
+		break;
+	default:
+		eliminate(play, out[index]);
+		finish(play);
+	}
+	walk(play);
+}
+
+static void
+take(struct play *play, unsigned index)
+{
+	switch ((enum stage)oriflamme_state(play)->stage) {
+	case STAGE_PLACE:
+		place(play, index);
+		return;
+	case STAGE_HIDDEN:
+		if (index)
+			reveal(play);
+		else
+			keep(play);
+		return;
+	case STAGE_TARGET:
+		aim(play, index);
+		return;
+	case STAGE_MOVE:
+		move(play, index);
+		return;
+	case STAGE_OVER:
+		BUG("the game is over");
+	}
+}
+
+/* Choices with one option are the engine's. */
+static void
+settle(struct play *play)
+{
+	while (play_head(play)->options == 1) {
+		play_forced(play);
+		take(play, 0);
+	}
+}
+
+void
+oriflamme_apply(struct play *play, unsigned index)
+{
+	play_head(play)->choices++;
+	take(play, index);
+	settle(play);
+}
+
+void
+oriflamme_resume(struct play *play, bool resolution, unsigned at)
+{
+	if (resolution)
+		begin_resolution(play, at);
+	else
+		begin_round(play);
+	settle(play);
+}
+
+void
+oriflamme_start(struct play *play)
+{
+	const struct oriflamme_world *w = oriflamme_world(play);
+	struct oriflamme *s = oriflamme_state(play);
+
+	memset(s->below, ORIFLAMME_NONE, sizeof(s->below));
+	for (unsigned seat = 0; seat < s->head.players; seat++) {
+		unsigned set = ORIFLAMME_ALL;
+
+		for (unsigned left = ORIFLAMME_KINDS; left > ORIFLAMME_HAND; left--)
+			set &= ~(1u << nth_kind(set, rng_below(&s->head.rng, left)));
+		s->hand[seat] = (uint16_t)set;
+		s->removed[seat] = (uint16_t)(ORIFLAMME_ALL & ~set);
+		s->influence[seat] = 1;
+	}
+	s->first = (uint8_t)(w->start >= 0 ? (unsigned)w->start
+					   : rng_below(&s->head.rng, s->head.players));
+	s->round = 1;
+	begin_round(play);
+	settle(play);
+}
+
+/* Influence, then cards in the queue, also covered and hidden ones. */
+static int
+standing(const struct oriflamme *s, unsigned seat)
+{
+	return s->influence[seat] * (ORIFLAMME_KINDS + 1) + (int)set_count(queue_set(s, seat));
+}
+
+void
+oriflamme_outcome(const struct play *play, struct outcome *out)
+{
+	const struct oriflamme *s = oriflamme_state(play);
+	unsigned players = s->head.players, winners = 0, richest = 0;
+	int most = 0;
+
+	for (unsigned i = 0; i < players; i++)
+		if (s->influence[i] > most)
+			most = s->influence[i];
+	for (unsigned i = 0; i < players; i++) {
+		out->rank[i] = 1;
+		out->score[i] = s->influence[i];
+		for (unsigned j = 0; j < players; j++)
+			out->rank[i] = (uint8_t)(out->rank[i] + (standing(s, j) > standing(s, i)));
+		winners += out->rank[i] == 1;
+		richest += s->influence[i] == most;
+	}
+	out->reason = richest == 1   ? "most influence"
+		      : winners == 1 ? "more cards in the queue"
+				     : "shared victory";
+}

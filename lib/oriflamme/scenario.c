@@ -1,0 +1,535 @@
+/* Scenario files of Oriflamme: positions and what is expected of them.  The
+ * keys are described in regent-oriflamme(6). */
+#include "oriflamme/oriflamme.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const name_card[] = {"card", "name", NULL};
+static const char *const name_owner[] = {"owner", "player", "family", NULL};
+static const char *const name_points[] = {"points", "tokens", "influence", NULL};
+static const char *const name_up[] = {"up", "revealed", "faceup", "face-up", NULL};
+static const char *const name_under[] = {"over", "covers", "under", "below", NULL};
+static const char *const name_influence[] = {"influence", "points", "score", NULL};
+static const char *const name_removed[] = {"removed", "aside", NULL};
+static const char *const name_discard[] = {"discard", "discarded", "eliminated", NULL};
+static const char *const name_first[] = {"first", "start", NULL};
+static const char *const name_at[] = {"at", "resolving", NULL};
+
+static const char *const card_keys[] = {"card", "name", "owner", "player", "family", "points",
+    "tokens", "influence", "up", "revealed", "faceup", "face-up", "face", "over", "covers", "under",
+    "below", "stack"};
+static const char *const player_keys[] = {"name", "hand", "influence", "points", "score", "removed",
+    "aside", "discard", "discarded", "eliminated"};
+static const char *const file_keys[] = {"scenario", "game", "seed", "players", "first", "start",
+    "round", "phase", "at", "resolving", "queue", "script"};
+
+/* One card of a queue as a file tells it; SEAT_NONE, -1: not told. */
+struct mention {
+	int owner, kind, points, up;
+	const struct node *under; /* the cards it covers, from the top down */
+};
+
+struct reader {
+	const struct oriflamme_world *w;
+	struct oriflamme *s;
+	struct diag *dg;
+	bool resolution; /* the phase, and the stack it begins with */
+	unsigned at;
+	unsigned used[ORIFLAMME_SEATS]; /* kinds that have their place */
+};
+
+/* "archer" or "A/archer". */
+static bool
+read_name(
+    const struct oriflamme_world *w, const struct node *node, struct mention *m, struct diag *dg)
+{
+	const char *text;
+
+	if (!node_text(node, &text, dg))
+		return false;
+	const char *slash = strchr(text, '/');
+	if (slash) {
+		char *owner = xstrdup(text);
+
+		owner[slash - text] = '\0';
+		m->owner = setting_seat(&w->setting, owner);
+		if (m->owner < 0)
+			diag_error(dg, node->at, "unknown player '%s'", owner);
+		free(owner);
+		if (m->owner < 0)
+			return false;
+		text = slash + 1;
+	}
+	m->kind = roster_resolve(&w->roster, text, node->at, dg);
+	return m->kind >= 0;
+}
+
+static bool
+read_face(const struct node *node, struct mention *m, struct diag *dg)
+{
+	static const char *const faces[] = {"down", "up"};
+	const struct node *face = node_get(node, "face"), *up = setting_any(node, name_up);
+	bool yes = false;
+
+	if (face)
+		m->up = node_word(face, faces, LENGTH(faces), "face", dg);
+	if (up && node_bool(up, &yes, dg))
+		m->up = yes;
+	return (!face || m->up >= 0) && (!up || m->up >= 0);
+}
+
+/* A mapping or a name; inside a stack the owner may be left out. */
+static bool
+read_mention(const struct oriflamme_world *w, const struct node *node, int owner, struct mention *m,
+    struct diag *dg)
+{
+	*m = (struct mention){owner, -1, -1, -1, NULL};
+	if (node->type != NODE_MAP)
+		return read_name(w, node, m, dg);
+	const struct node *card = setting_any(node, name_card);
+	const struct node *of = setting_any(node, name_owner);
+	const struct node *points = setting_any(node, name_points);
+	long number;
+
+	if (!node_keys(node, card_keys, LENGTH(card_keys), dg))
+		return false;
+	if (card && !read_name(w, card, m, dg))
+		return false;
+	if (of && (m->owner = setting_seat_of(&w->setting, of, dg)) < 0)
+		return false;
+	if (points) {
+		if (!node_int(points, 0, 99, &number, dg))
+			return false;
+		m->points = (int)number;
+	}
+	m->under = setting_any(node, name_under);
+	return read_face(node, m, dg);
+}
+
+static bool
+take_kind(struct reader *r, unsigned seat, int kind, struct place at)
+{
+	if (!(r->used[seat] >> kind & 1)) {
+		r->used[seat] |= 1u << kind;
+		return true;
+	}
+	diag_error(r->dg, at, "%s has only one '%s'", setting_name(&r->w->setting, seat),
+	    r->w->roster.name[kind]);
+	return false;
+}
+
+/* Puts one card on top of a stack (ORIFLAMME_NONE: a new one); returns it. */
+static uint8_t
+lay(struct reader *r, const struct node *node, const struct mention *m, uint8_t on)
+{
+	if (m->kind < 0 || m->owner < 0) {
+		diag_error(r->dg, node->at, m->kind < 0 ? "which card?" : "whose card? (A/archer)");
+		return on;
+	}
+	uint8_t card = card_make((unsigned)m->owner, (unsigned)m->kind);
+	if (!take_kind(r, (unsigned)m->owner, m->kind, node->at))
+		return on;
+	if (on != ORIFLAMME_NONE && card_owner(on) != (unsigned)m->owner)
+		diag_error(r->dg, node->at, "a stack belongs to one player");
+	if (m->up == 1 && card_data(r->w, card)->scheme)
+		diag_error(r->dg, node->at, "a scheme never stays face up in the queue");
+	if (m->up == 1 && m->points > 0)
+		diag_error(r->dg, node->at, "a face-up card has no points on it");
+	r->s->below[card] = on;
+	r->s->points[card] = (uint8_t)(m->points < 0 ? 0 : m->points);
+	if (m->up == 1)
+		r->s->up[m->owner] |= (uint16_t)(1u << m->kind);
+	return card;
+}
+
+/* A list of the cards of one stack, from the bottom up. */
+static uint8_t
+lay_list(struct reader *r, const struct node *list, int owner)
+{
+	uint8_t top = ORIFLAMME_NONE;
+	struct mention m;
+
+	node_each (item, list)
+		if (read_mention(r->w, item, owner, &m, r->dg)) {
+			top = lay(r, item, &m, top);
+			owner = m.owner;
+		}
+	return top;
+}
+
+static uint8_t
+lay_stack(struct reader *r, const struct node *node)
+{
+	const struct node *stack = node->type == NODE_MAP ? node_get(node, "stack") : NULL;
+	uint8_t under = ORIFLAMME_NONE;
+	struct mention m, below;
+
+	if (node->type == NODE_LIST)
+		return lay_list(r, node, SEAT_NONE);
+	if (!read_mention(r->w, node, SEAT_NONE, &m, r->dg))
+		return ORIFLAMME_NONE;
+	if (stack)
+		return node_is(stack, NODE_LIST, "stack", r->dg) ? lay_list(r, stack, m.owner)
+								 : ORIFLAMME_NONE;
+	if (m.under && m.under->type == NODE_LIST)
+		under = lay_list(r, m.under, m.owner);
+	else if (m.under && read_mention(r->w, m.under, m.owner, &below, r->dg))
+		under = lay(r, m.under, &below, ORIFLAMME_NONE);
+	return lay(r, node, &m, under);
+}
+
+static void
+read_queue(struct reader *r, const struct node *queue)
+{
+	if (!queue || !node_is(queue, NODE_LIST, "queue", r->dg))
+		return;
+	node_each (item, queue) {
+		uint8_t top = lay_stack(r, item);
+
+		if (top != ORIFLAMME_NONE)
+			r->s->queue[r->s->n++] = top;
+	}
+}
+
+static uint16_t
+read_set(struct reader *r, unsigned seat, const struct node *list)
+{
+	unsigned set = 0;
+	const char *name;
+
+	if (!list || !node_is(list, NODE_LIST, list->key, r->dg))
+		return 0;
+	node_each (item, list) {
+		int kind = node_text(item, &name, r->dg)
+			       ? roster_resolve(&r->w->roster, name, item->at, r->dg)
+			       : -1;
+
+		if (kind >= 0 && take_kind(r, seat, kind, item->at))
+			set |= 1u << kind;
+	}
+	return (uint16_t)set;
+}
+
+/* Whatever the file does not mention: the hand, when it is not given, as
+ * many as the round leaves; the rest was removed before the game. */
+static void
+fill_up(struct reader *r, unsigned seat, bool given)
+{
+	struct oriflamme *s = r->s;
+	int room = given ? 0 : ORIFLAMME_HAND + 1 - s->round - (r->resolution ? 1 : 0);
+
+	set_each(kind, ORIFLAMME_ALL & ~r->used[seat])
+	{
+		if (room-- > 0)
+			s->hand[seat] |= (uint16_t)(1u << kind);
+		else
+			s->removed[seat] |= (uint16_t)(1u << kind);
+	}
+}
+
+static void
+read_player(struct reader *r, unsigned seat)
+{
+	const struct node *player = r->w->setting.player[seat];
+	const struct node *influence = setting_any(player, name_influence);
+	const struct node *hand = node_get(player, "hand");
+	struct oriflamme *s = r->s;
+	long number = 1;
+
+	if (player->type == NODE_MAP)
+		node_keys(player, player_keys, LENGTH(player_keys), r->dg);
+	if (influence)
+		node_int(influence, 0, 999, &number, r->dg);
+	s->influence[seat] = (int16_t)number;
+	s->hand[seat] = read_set(r, seat, hand);
+	s->removed[seat] = read_set(r, seat, setting_any(player, name_removed));
+	s->discard[seat] = read_set(r, seat, setting_any(player, name_discard));
+	fill_up(r, seat, hand != NULL);
+}
+
+/* Where the resolution begins; telling it means the resolution. */
+static void
+read_phase(struct reader *r, const struct node *scenario)
+{
+	const struct node *phase = node_get(scenario, "phase"),
+			  *at = setting_any(scenario, name_at);
+	long number = 1;
+
+	if (phase)
+		r->resolution = node_word(phase, oriflamme_game.phases, 2, "phase", r->dg) == 1;
+	if (!at || !node_int(at, 1, r->s->n, &number, r->dg))
+		return;
+	if (phase && !r->resolution)
+		diag_error(r->dg, at->at, "'%s' belongs to the resolution", at->key);
+	r->resolution = true;
+	r->at = (unsigned)number - 1;
+}
+
+static bool
+read_table(struct reader *r, const struct node *scenario)
+{
+	const struct node *first = setting_any(scenario, name_first);
+	const struct node *round = node_get(scenario, "round");
+	size_t before = r->dg->errors;
+	long number = 1;
+	int seat = 0;
+
+	node_keys(scenario, file_keys, LENGTH(file_keys), r->dg);
+	if (round)
+		node_int(round, 1, ORIFLAMME_ROUNDS, &number, r->dg);
+	if (first)
+		seat = setting_seat_of(&r->w->setting, first, r->dg);
+	r->s->round = (uint8_t)number;
+	r->s->first = (uint8_t)(seat < 0 ? 0 : seat);
+	memset(r->s->below, ORIFLAMME_NONE, sizeof(r->s->below));
+	read_queue(r, node_get(scenario, "queue"));
+	read_phase(r, scenario);
+	for (unsigned i = 0; i < r->w->setting.players; i++)
+		read_player(r, i);
+	return r->dg->errors == before;
+}
+
+bool
+oriflamme_build(
+    const struct node *scenario, struct play *play, const char *names[SEATS_MOST], struct diag *dg)
+{
+	const struct game_setup setup = {0};
+	struct oriflamme_world *w = oriflamme_world_new(&setup, dg);
+	struct oriflamme *s = xcalloc(1, sizeof(*s));
+	struct reader r = {.w = w, .s = s, .dg = dg};
+
+	s->odd = true;
+	if (w &&
+	    setting_open(scenario, &oriflamme_game, &w->roster.arena, &w->setting, &s->head, dg) &&
+	    read_table(&r, scenario)) {
+		memcpy(names, w->setting.name, sizeof(w->setting.name));
+		play->world = w;
+		play->state = s;
+		oriflamme_resume(play, r.resolution, r.at);
+		return true;
+	}
+	oriflamme_world_free(w);
+	free(s);
+	return false;
+}
+
+static bool
+expect_set(const struct oriflamme_world *w, const struct node *want, unsigned set, struct str *why,
+    struct diag *dg)
+{
+	uint8_t have[ORIFLAMME_KINDS];
+	unsigned n = 0;
+
+	set_each(kind, set) have[n++] = (uint8_t)kind;
+	return roster_expect(&w->roster, want, have, n, why, dg);
+}
+
+static bool
+expect_player(const struct play *play, unsigned seat, const struct node *want, struct str *why,
+    struct diag *dg)
+{
+	static const char *const keys[] = {"influence", "points", "score", "hand", "removed",
+	    "aside", "discard", "discarded", "eliminated", "queue", "rank"};
+	const struct oriflamme_world *w = oriflamme_world(play);
+	const struct oriflamme *s = oriflamme_state(play);
+	struct outcome outcome = {0};
+	bool holds = true;
+
+	if (!node_is(want, NODE_MAP, want->key, dg) || !node_keys(want, keys, LENGTH(keys), dg))
+		return false;
+	oriflamme_outcome(play, &outcome);
+	node_each (item, want) {
+		const char *key = item->key;
+
+		if (strcmp(key, "hand") == 0)
+			holds &= expect_set(w, item, s->hand[seat], why, dg);
+		else if (item == setting_any(want, name_removed))
+			holds &= expect_set(w, item, s->removed[seat], why, dg);
+		else if (item == setting_any(want, name_discard))
+			holds &= expect_set(w, item, s->discard[seat], why, dg);
+		else if (strcmp(key, "queue") == 0)
+			holds &= expect_set(w, item, queue_set(s, seat), why, dg);
+		else if (strcmp(key, "rank") == 0)
+			holds &= expect_int(item, outcome.rank[seat], why, dg);
+		else
+			holds &= expect_int(item, s->influence[seat], why, dg);
+	}
+	return holds;
+}
+
+/* The stack that holds the card, from 0; -1 when it is not in the queue. */
+static int
+position_of(const struct oriflamme *s, uint8_t card)
+{
+	for (unsigned i = 0; i < s->n; i++)
+		for (uint8_t c = s->queue[i]; c != ORIFLAMME_NONE; c = s->below[c])
+			if (c == card)
+				return (int)i;
+	return -1;
+}
+
+static const char *
+zone_of(const struct oriflamme *s, uint8_t card)
+{
+	unsigned seat = card_owner(card), bit = 1u << card_kind(card);
+
+	return s->hand[seat] & bit	? "hand"
+	       : s->removed[seat] & bit ? "removed"
+	       : s->discard[seat] & bit ? "discard"
+					: "queue";
+}
+
+enum card_key { CARD_FACE, CARD_UP, CARD_POINTS, CARD_PLACE, CARD_ZONE, CARD_COVERED, CARD_OWNER };
+
+static const struct {
+	const char *word;
+	enum card_key key;
+} card_facts[] = {{"face", CARD_FACE}, {"up", CARD_UP}, {"revealed", CARD_UP}, {"faceup", CARD_UP},
+    {"face-up", CARD_UP}, {"points", CARD_POINTS}, {"tokens", CARD_POINTS},
+    {"influence", CARD_POINTS}, {"position", CARD_PLACE}, {"place", CARD_PLACE},
+    {"zone", CARD_ZONE}, {"covered", CARD_COVERED}, {"owner", CARD_OWNER}, {"player", CARD_OWNER},
+    {"family", CARD_OWNER}};
+
+static bool
+expect_fact(const struct play *play, uint8_t card, enum card_key key, const struct node *want,
+    struct str *why, struct diag *dg)
+{
+	const struct oriflamme_world *w = oriflamme_world(play);
+	const struct oriflamme *s = oriflamme_state(play);
+	int position = position_of(s, card);
+	bool up = card_up(s, card);
+
+	switch (key) {
+	case CARD_FACE:
+		return expect_text(want, up ? "up" : "down", why, dg);
+	case CARD_UP:
+		return expect_bool(want, up, why, dg);
+	case CARD_POINTS:
+		return expect_int(want, s->points[card], why, dg);
+	case CARD_PLACE:
+		return expect_int(want, position + 1, why, dg);
+	case CARD_ZONE:
+		return expect_text(want, zone_of(s, card), why, dg);
+	case CARD_COVERED:
+		return expect_bool(want, position >= 0 && s->queue[position] != card, why, dg);
+	case CARD_OWNER:
+		return expect_text(want, setting_name(&w->setting, card_owner(card)), why, dg);
+	}
+	return false;
+}
+
+static bool
+expect_card(const struct play *play, uint8_t card, const struct node *want, struct str *why,
+    struct diag *dg)
+{
+	const char *words[LENGTH(card_facts)];
+	bool holds = true;
+
+	for (size_t i = 0; i < LENGTH(card_facts); i++)
+		words[i] = card_facts[i].word;
+	if (!node_is(want, NODE_MAP, want->key, dg) || !node_keys(want, words, LENGTH(words), dg))
+		return false;
+	node_each (item, want)
+		for (size_t i = 0; i < LENGTH(card_facts); i++)
+			if (strcmp(item->key, card_facts[i].word) == 0)
+				holds &= expect_fact(play, card, card_facts[i].key, item, why, dg);
+	return holds;
+}
+
+/* A card named without its owner: the one in the queue, if there is one. */
+static int
+find_card(
+    const struct oriflamme *s, const struct node *at, const struct mention *m, struct diag *dg)
+{
+	int found = -1;
+
+	if (m->owner >= 0)
+		return card_make((unsigned)m->owner, (unsigned)m->kind);
+	for (unsigned seat = 0; seat < s->head.players; seat++) {
+		if (!(queue_set(s, seat) >> m->kind & 1))
+			continue;
+		if (found >= 0) {
+			diag_error(dg, at->key_at, "'%s' lies in the queue twice, whose is meant?",
+			    at->key);
+			return -1;
+		}
+		found = card_make(seat, (unsigned)m->kind);
+	}
+	if (found < 0)
+		diag_error(dg, at->key_at, "'%s' is not in the queue, whose is meant?", at->key);
+	return found;
+}
+
+/* One stack of an expected queue: whatever is said of its top card. */
+static bool
+expect_top(const struct play *play, unsigned position, const struct node *want, struct str *why,
+    struct diag *dg)
+{
+	const struct oriflamme *s = oriflamme_state(play);
+	uint8_t card = s->queue[position];
+	struct mention m;
+
+	if (want->type == NODE_LIST) { /* the whole stack, from the bottom up */
+		want = node_at(want, want->n - 1);
+		if (!want)
+			return true;
+	}
+	if (!read_mention(oriflamme_world(play), want, SEAT_NONE, &m, dg))
+		return false;
+	if ((m.owner < 0 || m.owner == (int)card_owner(card)) &&
+	    (m.kind < 0 || m.kind == (int)card_kind(card)) &&
+	    (m.points < 0 || m.points == s->points[card]) && (m.up < 0 || m.up == card_up(s, card)))
+		return true;
+	if (!why->n)
+		str_addf(why, "card %u of the queue is %s/%s, face %s, %d points", position + 1,
+		    setting_name(&oriflamme_world(play)->setting, card_owner(card)),
+		    oriflamme_world(play)->roster.name[card_kind(card)],
+		    card_up(s, card) ? "up" : "down", s->points[card]);
+	return false;
+}
+
+static bool
+expect_queue(const struct play *play, const struct node *want, struct str *why, struct diag *dg)
+{
+	const struct oriflamme *s = oriflamme_state(play);
+	unsigned position = 0;
+	bool holds = true;
+
+	if (want->type == NODE_TEXT)
+		return expect_int(want, s->n, why, dg);
+	if (!node_is(want, NODE_LIST, "queue", dg))
+		return false;
+	if (want->n != s->n) {
+		str_addf(why, "the queue has %d stacks, not %zu", s->n, want->n);
+		return false;
+	}
+	node_each (item, want)
+		holds &= expect_top(play, position++, item, why, dg);
+	return holds;
+}
+
+bool
+oriflamme_expect(
+    const struct play *play, const struct node *entry, struct str *why, struct diag *dg)
+{
+	const struct oriflamme_world *w = oriflamme_world(play);
+	const struct oriflamme *s = oriflamme_state(play);
+	const struct node name = {.type = NODE_TEXT, .text = entry->key, .at = entry->key_at};
+	const struct game_facts facts = {s->round, s->first};
+	struct mention m = {SEAT_NONE, -1, -1, -1, NULL};
+	int seat = setting_seat(&w->setting, entry->key), card;
+	bool holds;
+
+	if (seat >= 0)
+		holds = expect_player(play, (unsigned)seat, entry, why, dg);
+	else if (strcmp(entry->key, "game") == 0)
+		holds = expect_game(play, &w->setting, &facts, entry, why, dg);
+	else if (strcmp(entry->key, "queue") == 0)
+		return expect_queue(play, entry, why, dg);
+	else if (!read_name(w, &name, &m, dg) || (card = find_card(s, entry, &m, dg)) < 0)
+		return false;
+	else
+		holds = expect_card(play, (uint8_t)card, entry, why, dg);
+	return holds;
+}
