@@ -24,7 +24,7 @@ struct game_head {
 	struct rng rng;
 	uint32_t choices; /* applied so far */
 	uint16_t options; /* of the pending choice; 0 when the game is over */
-	int8_t seat;      /* whose choice; SEAT_NONE when the game is over */
+	int8_t seat;	  /* whose choice; SEAT_NONE when the game is over */
 	uint8_t players;
 };
 
@@ -47,12 +47,12 @@ struct watch {
 struct outcome {
 	uint8_t rank[SEATS_MOST];  /* 1 is best; equal ranks are shared */
 	int16_t score[SEATS_MOST]; /* in the game's own unit */
-	const char *reason;        /* how it ended: "15 power", "deck empty"; static */
+	const char *reason;	   /* how it ended: "15 power", "deck empty"; static */
 };
 
 /* What a run is set up with. */
 struct game_setup {
-	unsigned players;         /* 0: the game's usual number */
+	unsigned players;	  /* 0: the game's usual number */
 	const char *const *decks; /* files, one a seat; games without decks: none */
 	size_t n_decks;
 	const char *const *options; /* "key=value" */
@@ -72,7 +72,7 @@ struct game {
 	/* The number of players when the setup does not say; NULL: usual_players. */
 	unsigned (*players)(const struct game_setup *setup);
 	const struct game_option *options; /* ended by a row without key; may be NULL */
-	bool decks;                        /* needs a deck a seat */
+	bool decks;			   /* needs a deck a seat */
 
 	/* The world of a run; NULL after reporting bad input. */
 	void *(*world_new)(const struct game_setup *setup, struct diag *dg);
@@ -115,12 +115,12 @@ struct game {
 	 * name, "" if the game has none; until: is that phase's name known?
 	 * default_first: first words of labels whose first option the runner
 	 * may take by itself, besides pass, done, keep and no. */
-	bool (*build)(const struct node *scenario, struct play *play,
-	    const char *names[SEATS_MOST], struct diag *dg);
-	bool (*expect)(const struct play *play, const struct node *entry, struct str *why,
+	bool (*build)(const struct node *scenario, struct play *play, const char *names[SEATS_MOST],
 	    struct diag *dg);
+	bool (*expect)(
+	    const struct play *play, const struct node *entry, struct str *why, struct diag *dg);
 	const char *(*phase)(const struct play *play);
-	const char *const *phases;        /* ended by NULL; may be NULL */
+	const char *const *phases;	  /* ended by NULL; may be NULL */
 	const char *const *default_first; /* ended by NULL; may be NULL */
 	/* No choice is one of a set: the steps of a script keep their order. */
 	bool in_order;

@@ -660,8 +660,9 @@ tap_comments(const struct diag *dg, FILE *to)
 		die("out of memory");
 	diag_print(dg, memory);
 	fclose(memory);
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-		fprintf(to, "# %s\n", line);
+	for (char *rest = text, *line; (line = strsep(&rest, "\n"));)
+		if (*line)
+			fprintf(to, "# %s\n", line);
 	free(text);
 }
 
