@@ -43,7 +43,7 @@ struct claim_world {
 	unsigned n_twins;
 	int leader; /* of the first trick; -1: drawn */
 	int language;
-	bool fast_select;
+	bool fast_bits; /* see claim_bits_fast() */
 	uint8_t faction_of[CLAIM_CARDS], value[CLAIM_CARDS];
 	const char *name[CLAIM_CARDS][CLAIM_LANGUAGES];
 	struct claim_faction faction[CLAIM_FACTIONS];
@@ -117,6 +117,8 @@ void claim_resume(struct play *play);
 /* Without the copies that look like another card of the set. */
 card_set claim_distinct(const struct claim_world *world, card_set set);
 card_set claim_legal(const struct claim_world *world, card_set hand, unsigned led);
+/* Does the processor have the instructions that fast play uses? */
+bool claim_bits_fast(void);
 /* The card that option index of the pending choice plays. */
 unsigned claim_option(const struct claim_state *state, unsigned index);
 /* Votes of both players by what is in the score piles; per faction the

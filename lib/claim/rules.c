@@ -1,11 +1,22 @@
 /* The rules of play.  This is the code that random play runs millions of
- * times a second: sets and tables, few branches that depend on the cards. */
+ * times a second: sets and tables, few branches that depend on the cards.
+ *
+ * What happens at a choice is one chain of inline functions, compiled twice:
+ * "quiet" for a processor with bit instructions when nobody reads a log or
+ * watches, and the other one for everything else.  Both play the same. */
 #include "claim/claim.h"
 
 #include <string.h>
 
-card_set
-claim_distinct(const struct claim_world *world, card_set set)
+#define HOT static inline __attribute__((always_inline))
+#if defined(__x86_64__)
+#define BIT_TARGET __attribute__((target("bmi,bmi2,popcnt,lzcnt")))
+#else
+#define BIT_TARGET
+#endif
+
+HOT card_set
+distinct(const struct claim_world *world, card_set set)
 {
 	for (unsigned i = 0; i < world->n_twins; i++) {
 		card_set same = set & world->twins[i];
@@ -16,11 +27,23 @@ claim_distinct(const struct claim_world *world, card_set set)
 }
 
 card_set
-claim_legal(const struct claim_world *world, card_set hand, unsigned led)
+claim_distinct(const struct claim_world *world, card_set set)
+{
+	return distinct(world, set);
+}
+
+HOT card_set
+legal_cards(const struct claim_world *world, card_set hand, unsigned led)
 {
 	card_set suit = hand & world->suit[led];
 
 	return suit ? suit | (hand & world->wild) : hand;
+}
+
+card_set
+claim_legal(const struct claim_world *world, card_set hand, unsigned led)
+{
+	return legal_cards(world, hand, led);
 }
 
 unsigned
@@ -33,17 +56,46 @@ claim_option(const struct claim_state *state, unsigned index)
 	return cards_first(set);
 }
 
+/* The same in one instruction, without a branch to guess wrong. */
+HOT unsigned
+option_card(const struct claim_state *state, unsigned index, bool quiet)
+{
+#if defined(__x86_64__)
+	if (quiet) {
+		card_set bit;
+
+		__asm__("pdep %2, %1, %0"
+			: "=r"(bit)
+			: "r"((card_set)1 << index), "r"(state->legal));
+		return cards_first(bit);
+	}
+#endif
+	(void)quiet;
+	return claim_option(state, index);
+}
+
+bool
+claim_bits_fast(void)
+{
+#if defined(__x86_64__)
+	return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+	       __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("bmi");
+#else
+	return true;
+#endif
+}
+
 /* The trick's beginning in the first phase: a prize to play for. */
-static void
-turn_prize(const struct play *play, struct claim_state *s)
+HOT void
+turn_prize(const struct play *play, struct claim_state *s, bool quiet)
 {
 	s->prize = s->n_deck ? s->deck[--s->n_deck] : CLAIM_NONE;
-	if (play->log)
+	if (!quiet && play->log)
 		claim_log_prize(play);
 }
 
 /* Prize to the winner, the next card unseen to the loser. */
-static unsigned
+HOT unsigned
 recruit(struct claim_state *s, unsigned winner)
 {
 	unsigned loser = winner ^ 1, blind = CLAIM_NONE;
@@ -87,8 +139,8 @@ end_game(const struct play *play, struct claim_state *s)
 
 /* Before a trick: the next phase when the hands are used up.  False: the
  * game is over. */
-static bool
-begin_trick(const struct play *play, struct claim_state *s)
+HOT bool
+begin_trick(const struct play *play, struct claim_state *s, bool quiet)
 {
 	if ((!s->hand[0] || !s->hand[1]) && s->phase == 0)
 		begin_second_phase(play, s);
@@ -97,15 +149,15 @@ begin_trick(const struct play *play, struct claim_state *s)
 		return false;
 	}
 	if (s->phase == 0)
-		turn_prize(play, s);
+		turn_prize(play, s, quiet);
 	s->head.seat = (int8_t)s->leader;
 	s->legal = s->hand[s->leader];
 	return true;
 }
 
-static bool
-end_trick(
-    const struct play *play, const struct claim_world *w, struct claim_state *s, unsigned card)
+HOT bool
+end_trick(const struct play *play, const struct claim_world *w, struct claim_state *s,
+    unsigned card, bool quiet)
 {
 	unsigned leader = s->leader, led = s->led, follower = leader ^ 1;
 	unsigned winner = leader ^ (unsigned)(w->beaten[led] >> card & 1), loser = winner ^ 1;
@@ -114,8 +166,8 @@ end_trick(
 	card_set to_loser = played & w->to_loser[s->phase];
 	unsigned blind = CLAIM_NONE;
 
-	if (!((w->suit[led] | w->wild) & bit))
-		s->barred[follower] |= w->suit[led];
+	card_set strayed = -(card_set) !((w->suit[led] | w->wild) & bit);
+	s->barred[follower] |= w->suit[led] & strayed;
 	s->score[winner] |= to_winner;
 	s->score[loser] |= to_loser;
 	s->gone |= played & ~(to_winner | to_loser);
@@ -124,52 +176,74 @@ end_trick(
 		blind = recruit(s, winner);
 	s->leader = (uint8_t)winner;
 	s->trick++;
-	if (play->log)
+	if (!quiet && play->log)
 		claim_log_trick(play, (int)winner, played, blind);
 	s->prize = CLAIM_NONE;
-	return begin_trick(play, s);
+	return begin_trick(play, s, quiet);
 }
 
 /* Plays one card; false: the game is over. */
-static bool
-play_card(
-    const struct play *play, const struct claim_world *w, struct claim_state *s, unsigned card)
+HOT bool
+play_card(const struct play *play, const struct claim_world *w, struct claim_state *s,
+    unsigned card, bool quiet)
 {
 	unsigned seat = (unsigned)s->head.seat;
 
-	if (play->log)
+	if (!quiet && play->log)
 		claim_log_play(play, (int)seat, card);
 	s->hand[seat] ^= (card_set)1 << card;
 	if (s->led != CLAIM_NONE)
-		return end_trick(play, w, s, card);
+		return end_trick(play, w, s, card, quiet);
 	s->led = (uint8_t)card;
 	s->head.seat = (int8_t)(seat ^ 1);
-	s->legal = claim_legal(w, s->hand[seat ^ 1], card);
+	s->legal = legal_cards(w, s->hand[seat ^ 1], card);
 	return true;
 }
 
 /* Plays on while there is only one card to play. */
-static void
-play_on(const struct play *play, const struct claim_world *w, struct claim_state *s)
+HOT void
+play_on(const struct play *play, const struct claim_world *w, struct claim_state *s, bool quiet)
 {
 	do {
-		s->legal = claim_distinct(w, s->legal);
+		s->legal = distinct(w, s->legal);
 		s->head.options = (uint16_t)cards_count(s->legal);
 		if (s->head.options > 1)
 			return;
-		play_forced(play);
-	} while (play_card(play, w, s, cards_first(s->legal)));
+		if (!quiet)
+			play_forced(play);
+	} while (play_card(play, w, s, cards_first(s->legal), quiet));
 }
 
-void
-claim_apply(struct play *play, unsigned index)
+HOT void
+apply(struct play *play, unsigned index, bool quiet)
 {
 	const struct claim_world *w = claim_world(play);
 	struct claim_state *s = claim_state(play);
 
 	s->head.choices++;
-	if (play_card(play, w, s, claim_option(s, index)))
-		play_on(play, w, s);
+	if (play_card(play, w, s, option_card(s, index, quiet), quiet))
+		play_on(play, w, s, quiet);
+}
+
+BIT_TARGET static void
+apply_quiet(struct play *play, unsigned index)
+{
+	apply(play, index, true);
+}
+
+static void
+apply_plain(struct play *play, unsigned index)
+{
+	apply(play, index, false);
+}
+
+void
+claim_apply(struct play *play, unsigned index)
+{
+	if (claim_world(play)->fast_bits && !play->log && !play->watch)
+		apply_quiet(play, index);
+	else
+		apply_plain(play, index);
 }
 
 void
@@ -180,13 +254,40 @@ claim_resume(struct play *play)
 
 	if (s->led != CLAIM_NONE && s->hand[s->leader ^ 1]) {
 		if (s->phase == 0 && s->prize == CLAIM_NONE)
-			turn_prize(play, s);
+			turn_prize(play, s, false);
 		s->head.seat = (int8_t)(s->leader ^ 1);
 		s->legal = claim_legal(w, s->hand[s->leader ^ 1], s->led);
-		play_on(play, w, s);
-	} else if (begin_trick(play, s)) {
-		play_on(play, w, s);
+		play_on(play, w, s, false);
+	} else if (begin_trick(play, s, false)) {
+		play_on(play, w, s, false);
 	}
+}
+
+/* Only what is told apart is drawn: the order of the deck, then one hand;
+ * the other hand is what remains. */
+HOT void
+deal(struct claim_state *s)
+{
+	struct rng rng = s->head.rng;
+	uint8_t card[CLAIM_CARDS];
+	unsigned left = CLAIM_CARDS;
+
+	for (unsigned c = 0; c < CLAIM_CARDS; c++)
+		card[c] = (uint8_t)c;
+	for (unsigned i = 0; i < CLAIM_DECK + CLAIM_HAND; i++) {
+		unsigned j = rng_below(&rng, left--);
+		uint8_t drawn = card[j];
+
+		card[j] = card[left];
+		if (i < CLAIM_DECK)
+			s->deck[i] = drawn;
+		else
+			s->hand[0] |= (card_set)1 << drawn;
+	}
+	for (unsigned i = 0; i < left; i++)
+		s->hand[1] |= (card_set)1 << card[i];
+	s->n_deck = CLAIM_DECK;
+	s->head.rng = rng;
 }
 
 void
@@ -194,24 +295,15 @@ claim_start(struct play *play)
 {
 	const struct claim_world *w = claim_world(play);
 	struct claim_state *s = claim_state(play);
-	uint8_t card[CLAIM_CARDS];
 
-	for (unsigned c = 0; c < CLAIM_CARDS; c++)
-		card[c] = (uint8_t)c;
-	rng_shuffle8(&s->head.rng, card, CLAIM_CARDS);
-	memcpy(s->deck, card, CLAIM_DECK);
-	for (unsigned i = 0; i < CLAIM_HAND; i++) {
-		s->hand[0] |= (card_set)1 << card[CLAIM_DECK + i];
-		s->hand[1] |= (card_set)1 << card[CLAIM_DECK + CLAIM_HAND + i];
-	}
-	s->n_deck = CLAIM_DECK;
+	deal(s);
 	s->led = s->prize = CLAIM_NONE;
 	s->leader = (uint8_t)(w->leader < 0 ? rng_below(&s->head.rng, 2) : (unsigned)w->leader);
 	if (play->log)
 		claim_log_deal(play);
 	play_phase(play);
-	begin_trick(play, s);
-	play_on(play, w, s);
+	begin_trick(play, s, false);
+	play_on(play, w, s, false);
 }
 
 static int

@@ -217,6 +217,7 @@ claim_world_new(const struct game_setup *setup, struct diag *dg)
 	}
 	for (size_t i = 0; i < setup->n_options; i++)
 		good &= read_option(w, setup->options[i], dg);
+	w->fast_bits = claim_bits_fast();
 	w->language = setup->language && strcmp(setup->language, "cs") == 0 ? CLAIM_CS : CLAIM_EN;
 	if (good)
 		return w;
