@@ -1,5 +1,7 @@
 #include "game/selfcheck.h"
 
+#include "base/threads.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -255,4 +257,51 @@ selfcheck_game(const struct game *game, const void *world, unsigned players, uin
 	str_release(&check.two);
 	str_release(&check.text);
 	return fine;
+}
+
+struct all {
+	const struct game *game;
+	const void *world;
+	unsigned players;
+	uint64_t seed;
+	struct tickets tickets;
+	uint64_t *broken; /* by thread: the game, UINT64_MAX if none */
+};
+
+static void
+run_thread(void *context, unsigned thread)
+{
+	struct all *all = context;
+	uint64_t index;
+
+	while (tickets_take(&all->tickets, &index)) {
+		struct diag dg = DIAG_INIT;
+		bool fine =
+		    selfcheck_game(all->game, all->world, all->players, all->seed, index, &dg);
+
+		diag_release(&dg);
+		if (fine)
+			continue;
+		/* Games before this one are being played by others: they finish. */
+		all->broken[thread] = index;
+		tickets_stop(&all->tickets);
+		return;
+	}
+}
+
+bool
+selfcheck_run(const struct game *game, const void *world, unsigned players, uint64_t seed,
+    uint64_t count, unsigned threads, struct diag *dg)
+{
+	struct all all = {game, world, players, seed, TICKETS_INIT(count), NULL};
+	uint64_t first = UINT64_MAX;
+
+	all.broken = xmalloc(threads * sizeof(*all.broken));
+	for (unsigned i = 0; i < threads; i++)
+		all.broken[i] = UINT64_MAX;
+	threads_run(threads, run_thread, &all);
+	for (unsigned i = 0; i < threads; i++)
+		first = all.broken[i] < first ? all.broken[i] : first;
+	free(all.broken);
+	return first == UINT64_MAX || selfcheck_game(game, world, players, seed, first, dg);
 }

@@ -13,4 +13,9 @@
 bool selfcheck_game(const struct game *game, const void *world, unsigned players, uint64_t seed,
     uint64_t index, struct diag *dg);
 
+/* Plays count games on that many threads.  Reports only the first game, in
+ * their order, that breaks a promise, and returns false then. */
+bool selfcheck_run(const struct game *game, const void *world, unsigned players, uint64_t seed,
+    uint64_t count, unsigned threads, struct diag *dg);
+
 #endif

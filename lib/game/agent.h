@@ -1,0 +1,68 @@
+/* Agents: whoever makes the choices of a seat.  An agent is named by a text,
+ * "greedy" or "exec:COMMAND"; a class of agents is one row of a table.  An
+ * agent gets the view of its seat and nothing else: what it may do with a
+ * view is below.  One agent serves one seat at a time; a run opens as many
+ * as it needs. */
+#ifndef REGENT_GAME_AGENT_H
+#define REGENT_GAME_AGENT_H
+
+#include "game/game.h"
+
+struct seat_view; /* a game as one seat may see it, while it has to choose */
+
+unsigned seat_number(const struct seat_view *view); /* from 0 */
+const struct game *seat_game(const struct seat_view *view);
+unsigned seat_players(const struct seat_view *view);
+void seat_label(const struct seat_view *view, unsigned option, struct str *out);
+void seat_prompt(const struct seat_view *view, struct str *out);
+/* What the seat knows: members of an open JSON object, and for a person. */
+void seat_json(const struct seat_view *view, struct json *json);
+void seat_show(const struct seat_view *view, struct str *out);
+/* The game's rule of thumb. */
+unsigned seat_greedy(const struct seat_view *view, struct rng *rng);
+/* A game that looks the same to the seat, with everything else, and what
+ * chance will bring, dealt anew.  The state belongs to the caller and has
+ * seat_state_size() bytes. */
+size_t seat_state_size(const struct seat_view *view);
+struct play seat_determinize(const struct seat_view *view, void *state, struct rng *rng);
+
+/* What agents of a run may need besides their view. */
+struct agent_setup {
+	long timeout; /* milliseconds for an answer of another program */
+};
+
+struct agent;
+
+struct agent_class {
+	const char *name, *argument, *help; /* argument: NULL if it takes none */
+	/* Sets self up for the argument; NULL: nothing to set up. */
+	void *(*open)(const char *argument, const struct agent_setup *setup);
+	/* An option index; AGENT_FORFEIT with the reason in why. */
+	int (*choose)(void *self, const struct seat_view *view, unsigned options, struct rng *rng,
+	    struct str *why);
+	/* The game is over: the view's last look at it.  May be NULL. */
+	void (*over)(void *self, const struct seat_view *view, const struct outcome *outcome);
+	void (*close)(void *self);
+	bool alone; /* only one game at a time (a person) */
+};
+
+enum { AGENT_FORFEIT = -1 };
+
+struct agent {
+	const struct agent_class *class;
+	void *self;
+};
+
+/* Every class, ended by NULL. */
+extern const struct agent_class *const agent_classes[];
+
+/* The class of the agent called text; an unknown one is reported. */
+const struct agent_class *agent_class_need(const char *text, struct diag *dg);
+void agent_open(struct agent *agent, const char *text, const struct agent_setup *setup);
+void agent_close(struct agent *agent);
+/* The agent's answer to the pending choice, which is its own. */
+int agent_choose(struct agent *agent, const struct play *play, struct rng *rng, struct str *why);
+void
+agent_over(struct agent *agent, const struct play *play, int seat, const struct outcome *outcome);
+
+#endif
