@@ -456,6 +456,33 @@ matching_solve(struct matching *m)
 	return true;
 }
 
+static bool
+contains(const struct matching *m, uint32_t blossom, uint32_t at)
+{
+	while (at != NOBODY && at != blossom)
+		at = m->work->part[at].parent;
+	return at == blossom;
+}
+
+bool
+matching_tight(const struct matching *m, uint32_t u, uint32_t v, uint32_t *crossed)
+{
+	const struct part *part = m->work->part;
+	int64_t s = u == v ? INT64_MAX : slack(m, u, v);
+
+	*crossed = 0;
+	if (s == INT64_MAX)
+		return false;
+	for (uint32_t b = part[u].parent; b != NOBODY; b = part[b].parent)
+		if (contains(m, b, v))
+			s += 2 * part[b].z;
+		else
+			*crossed += part[b].z > 0;
+	for (uint32_t b = part[v].parent; b != NOBODY; b = part[b].parent)
+		*crossed += part[b].z > 0 && !contains(m, b, u);
+	return s == 0;
+}
+
 void
 matching_release(struct matching *m)
 {

@@ -23,6 +23,11 @@ struct matching {
 void matching_init(struct matching *m, uint32_t n, const int64_t *weight);
 /* False when there is no perfect matching. */
 bool matching_solve(struct matching *m);
+/* After a solution: may the edge be part of a lightest matching?  A matching
+ * is lightest exactly when all its edges are tight and every blossom with a
+ * positive dual is left by one edge only; *crossed is how many of those the
+ * edge leaves. */
+bool matching_tight(const struct matching *m, uint32_t u, uint32_t v, uint32_t *crossed);
 void matching_release(struct matching *m);
 
 #endif

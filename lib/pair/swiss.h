@@ -1,0 +1,52 @@
+/* One Swiss round, exactly.  Players come with the number of their score
+ * group (0 is the top).  The pairing minimises, in this order: rematches,
+ * repeated byes, forbidden pairs, the score of the bye; then for every
+ * boundary between groups from the top the pairs that cross it, and among
+ * those the ones whose upper player comes from a high group; then pairs of
+ * one club; the rest is drawn.  A quick draw is taken when it reaches a lower
+ * bound of all these numbers, else the digits are minimised one after the
+ * other by matchings of least weight. */
+#ifndef REGENT_PAIR_SWISS_H
+#define REGENT_PAIR_SWISS_H
+
+#include "base/rng.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+
+#define SWISS_NOBODY UINT32_MAX
+
+enum swiss_link_type { SWISS_MET, SWISS_FORBIDDEN };
+
+struct swiss_link {
+	uint32_t other;
+	enum swiss_link_type type;
+};
+
+struct swiss_player {
+	uint32_t group, byes;
+	uint32_t club; /* 0: none, or not to be regarded */
+	VEC(struct swiss_link) links;
+};
+
+struct swiss {
+	uint32_t n, groups;
+	struct swiss_player *player;
+	uint32_t *mate; /* SWISS_NOBODY: the bye */
+	/* What had to be given up, and how the pairing was found. */
+	uint32_t rematches, repeated_byes, forbidden, same_club;
+	bool certified; /* by the lower bound; else by matching */
+};
+
+void swiss_init(struct swiss *swiss, uint32_t n);
+/* Both ways. */
+void swiss_link(struct swiss *swiss, uint32_t a, uint32_t b, enum swiss_link_type type);
+bool swiss_linked(const struct swiss *swiss, uint32_t a, uint32_t b, enum swiss_link_type type);
+/* Always finds a pairing.  exact: without the quick draw. */
+void swiss_pair(struct swiss *swiss, struct rng *rng, bool exact);
+/* The numbers minimised before clubs, in order: compare two pairings by
+ * them.  Caller frees. */
+uint32_t *swiss_profile(const struct swiss *swiss, const uint32_t *mate, size_t *n);
+void swiss_release(struct swiss *swiss);
+
+#endif
