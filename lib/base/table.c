@@ -96,6 +96,12 @@ cell_text(const struct cell *cell, const char *separator, struct str *out)
 	}
 }
 
+void
+table_cell(const struct table *table, size_t row, size_t column, struct str *out)
+{
+	cell_text(&table->cells.at[row * table->width + column], ", ", out);
+}
+
 static void
 write_tsv(const struct table *table, struct str *out)
 {

@@ -4,6 +4,7 @@
 #ifndef REGENT_BASE_TABLE_H
 #define REGENT_BASE_TABLE_H
 
+#include "base/diag.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/vec.h"
@@ -47,6 +48,21 @@ size_t table_rows(const struct table *table);
 void table_print(const struct table *table, enum output form, FILE *to);
 void table_write(const struct table *table, enum output form, struct str *out);
 void table_release(struct table *table);
+
+/* Orders the rows by columns, "cost,-name" (- turns the order round); absent
+ * cells come last, numbers before texts, equal rows keep their order. */
+bool table_sort(struct table *table, const char *by, struct diag *dg);
+/* Leaves only these columns, in this order: "code,name". */
+bool table_select(struct table *table, const char *columns, struct diag *dg);
+/* Leaves out the columns that are empty in every row. */
+void table_drop_empty(struct table *table);
+/* Leaves only the rows for which every word holds: "key:part", "key=all",
+ * "key<3" (also != > <= >=), or a part of the column "name". */
+bool table_filter(struct table *table, const char *const words[], size_t n, struct diag *dg);
+/* The number of a column, or -1. */
+int table_column(const struct table *table, const char *name);
+/* The text of a cell as a table shows it. */
+void table_cell(const struct table *table, size_t row, size_t column, struct str *out);
 
 /* One cell or word for TSV: tabs and line ends become blanks. */
 void tsv_add(struct str *out, const char *text);

@@ -1,0 +1,428 @@
+/* regent-card: look up and search cards. */
+#include "base/file.h"
+#include "base/options.h"
+#include "card/fact.h"
+#include "game/cards.h"
+
+#include <string.h>
+
+static const char *game_name = "agot";
+static struct option_list own_cards;
+static int language;
+static const char *sort_by, *columns;
+static bool only_codes, only_count;
+
+static const char *const languages[] = {"en", "cs", NULL};
+
+static const struct option_row common_rows[] = {
+    {'g', "game", "GAME", "whose cards (default: agot)", OPTION_TEXT, &game_name, 0, 0, NULL},
+    {0, "cards", "DIR", "add the cards of a folder or a file", OPTION_LIST, &own_cards, 0, 0, NULL},
+    {0, "lang", "LANG", "names of a small game: en or cs", OPTION_WORD, &language, 0, 0, languages},
+    {0, NULL, NULL, NULL, OPTION_FLAG, NULL, 0, 0, NULL},
+};
+
+#define ARRANGE_ROWS                                                                               \
+	{0, "sort", "COLUMNS", "order by columns, -COLUMN downwards", OPTION_TEXT, &sort_by, 0, 0, \
+	    NULL},                                                                                 \
+	{                                                                                          \
+		0, "columns", "COLUMNS", "print these columns", OPTION_TEXT, &columns, 0, 0, NULL  \
+	}
+
+static const struct option_row find_rows[] = {
+    ARRANGE_ROWS,
+    {0, "codes", NULL, "print codes only, one a line", OPTION_FLAG, &only_codes, 0, 0, NULL},
+    {0, "count", NULL, "print how many there are", OPTION_FLAG, &only_count, 0, 0, NULL},
+    {0, NULL, NULL, NULL, OPTION_FLAG, NULL, 0, 0, NULL},
+};
+
+static const struct option_row list_rows[] = {
+    ARRANGE_ROWS,
+    {0, NULL, NULL, NULL, OPTION_FLAG, NULL, 0, 0, NULL},
+};
+
+/* Prints what was reported; the status is 2 if anything is wrong. */
+static int
+finish(struct diag *dg, int status)
+{
+	diag_print(dg, stderr);
+	status = dg->errors ? 2 : status;
+	diag_release(dg);
+	return status;
+}
+
+/* The generated rules text of a card; false: not written yet. */
+static bool
+rules_text(const struct card_db *db, int card, struct str *out)
+{
+	(void)out;
+	return db->card[card].written;
+}
+
+static struct card_db *
+load(bool need_abilities, struct diag *dg)
+{
+	struct card_source source = {
+	    .extra = own_cards.list.at,
+	    .n_extra = own_cards.list.n,
+	    .need_abilities = need_abilities,
+	};
+
+	return card_db_load(&source, dg);
+}
+
+/* The small game meant by -g; NULL for agot, and after a report. */
+static const struct game *
+small_game(struct diag *dg)
+{
+	if (strcmp(game_name, "agot") != 0) {
+		if (own_cards.list.n)
+			diag_error(dg, NOWHERE, "--cards adds cards to agot only");
+		return game_need(game_name, NOWHERE, dg);
+	}
+	if (language)
+		diag_error(dg, NOWHERE, "--lang: the cards of agot have English names only");
+	return NULL;
+}
+
+/* For commands that know the cards of agot only. */
+static bool
+agot_only(const char *command, struct diag *dg)
+{
+	if (small_game(dg) && !dg->errors)
+		diag_error(dg, NOWHERE, "%s: only for the cards of agot", command);
+	return !dg->errors;
+}
+
+static char *
+join(int argc, char **argv)
+{
+	struct str text = STR_INIT;
+
+	for (int i = 0; i < argc; i++)
+		str_addf(&text, "%s%s", i ? " " : "", argv[i]);
+	return text.text ? text.text : xstrdup("");
+}
+
+/* Adds every card that the query finds; NULL after a report. */
+static struct card_db *
+search(const char *text, bool need_text, struct table *table, bool written, struct diag *dg)
+{
+	struct query *form = query_new(NULL, text, NOWHERE, dg);
+	struct card_db *db = form ? load(need_text || query_asks_text(form), dg) : NULL;
+	struct query *query = db ? query_new(db, text, NOWHERE, dg) : NULL;
+
+	query_free(form);
+	if (query)
+		query_set_text(query, rules_text);
+	for (size_t i = 0; query && i < db->n; i++)
+		if ((!written || db->card[i].written) && query_match(query, (int)i, dg))
+			card_table_add(table, db, (int)i, need_text ? rules_text : NULL);
+	query_free(query);
+	if (!dg->errors)
+		return db;
+	card_db_free(db);
+	return NULL;
+}
+
+/* Sorts, chooses columns, prints.  Without --columns: usual. */
+static int
+print_table(struct table *table, const char *usual, struct diag *dg)
+{
+	enum output form = options_output();
+	const char *chosen = columns ? columns : usual;
+	size_t rows = table_rows(table);
+
+	if (dg->errors || (sort_by && !table_sort(table, sort_by, dg)) ||
+	    (chosen && !table_select(table, chosen, dg)))
+		return 2;
+	if (!columns && form == OUTPUT_TABLE)
+		table_drop_empty(table);
+	if (rows)
+		table_print(table, form, stdout);
+	return rows ? 0 : 1;
+}
+
+static int
+print_found(struct table *table, const char *usual, struct diag *dg)
+{
+	if (only_codes && only_count)
+		return tool_usage("--codes and --count exclude each other");
+	if (only_count && !dg->errors) {
+		printf("%zu\n", table_rows(table));
+		return table_rows(table) ? 0 : 1;
+	}
+	if (!only_codes)
+		return print_table(table, usual, dg);
+	if (columns || options_output_given())
+		return tool_usage("--codes goes without --columns and --output");
+	const char *key = table_column(table, "code") >= 0 ? "code" : "name";
+	if (dg->errors || (sort_by && !table_sort(table, sort_by, dg)) ||
+	    !table_select(table, key, dg))
+		return 2;
+	for (size_t i = 0; i < table_rows(table); i++)
+		puts(table->cells.at[i].text);
+	return table_rows(table) ? 0 : 1;
+}
+
+/* The cards of a small game that fit the words, split at blanks. */
+static void
+small_search(const struct game *game, const char *query, struct table *table, struct diag *dg)
+{
+	char *copy = xstrdup(query), *rest = copy, *word;
+	VEC(const char *) words = {0};
+
+	while ((word = strsep(&rest, " \t\n")) != NULL)
+		if (*word)
+			vec_add(&words, word);
+	if (game_cards(game, languages[language], table, dg))
+		table_filter(table, words.at, words.n, dg);
+	vec_release(&words);
+	free(copy);
+}
+
+static int
+run_find(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+	struct table table = {0};
+	struct card_db *db = NULL;
+	const struct game *game = small_game(&dg);
+	char *query = join(argc, argv);
+	const char *usual = NULL;
+	bool json = options_output() == OUTPUT_JSON;
+
+	if (game) {
+		small_search(game, query, &table, &dg);
+	} else if (!dg.errors) {
+		const char *wanted = columns ? columns : json ? card_record : card_columns;
+
+		usual = json ? card_record : card_columns;
+		card_table_init(&table);
+		db = search(query,
+		    strstr(wanted, "text") != NULL || (sort_by && strstr(sort_by, "text")), &table,
+		    false, &dg);
+	}
+	int status = dg.errors ? 2 : print_found(&table, usual, &dg);
+	free(query);
+	table_release(&table);
+	card_db_free(db);
+	return finish(&dg, status);
+}
+
+static int
+run_text(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+	struct table table = {0};
+	struct card_db *db = NULL;
+	const struct game *game = small_game(&dg);
+	char *query = join(argc, argv);
+
+	if (game) {
+		small_search(game, query, &table, &dg);
+	} else if (!dg.errors) {
+		card_table_init(&table);
+		db = search(query, true, &table, true, &dg);
+	}
+	int status =
+	    dg.errors ? 2 : print_table(&table, game ? "name,text" : "code,name,text", &dg);
+	free(query);
+	table_release(&table);
+	card_db_free(db);
+	return finish(&dg, status);
+}
+
+/* The cards that a word of show means: all different versions of a name. */
+static bool
+resolve(const struct card_db *db, const char *word, struct table *table, struct str *out)
+{
+	enum { PRINTINGS_MOST = 64 };
+	struct diag dg = DIAG_INIT;
+	int printing[PRINTINGS_MOST], card = card_resolve(db, word, NOWHERE, &dg);
+	size_t n = card_by_name(db, word, printing, PRINTINGS_MOST);
+
+	diag_print(&dg, stderr);
+	diag_release(&dg);
+	if (card < 0)
+		return false;
+	if (!n || card_by_code(db, word) >= 0)
+		printing[0] = card, n = 1;
+	for (size_t i = 0; i < n && i < PRINTINGS_MOST; i++) {
+		bool seen = false;
+
+		card_table_add(table, db, printing[i], rules_text);
+		for (size_t k = 0; k < i; k++)
+			seen |= card_same(db, printing[i], printing[k]);
+		if (seen)
+			continue;
+		str_add(out, out->n ? "\n" : "");
+		card_show(db, printing[i], rules_text, out);
+	}
+	return true;
+}
+
+/* A row as lines "key  value" under the name. */
+static void
+show_row(const struct table *table, size_t row, struct str *out)
+{
+	struct str text = STR_INIT;
+
+	str_add(out, out->n ? "\n" : "");
+	for (size_t c = 0; c < table->width; c++) {
+		str_clear(&text);
+		table_cell(table, row, c, &text);
+		if (strcmp(table->columns[c], "name") == 0)
+			str_addf(out, "%s\n", str_text(&text));
+		else if (text.n)
+			str_addf(out, "  %-11s %s\n", table->columns[c], str_text(&text));
+	}
+	str_release(&text);
+}
+
+/* Shows the cards of a small game that have a name, in any language. */
+static bool
+show_small(const struct table *table, const char *word, struct str *out)
+{
+	static const char *const keys[] = {"name", "cs"};
+	VEC(const char *) names = {0};
+	bool found = false;
+
+	for (size_t row = 0; row < table_rows(table); row++) {
+		bool match = false;
+
+		for (size_t k = 0; k < LENGTH(keys); k++) {
+			int column = table_column(table, keys[k]);
+			const struct cell *cell =
+			    column < 0 ? NULL
+				       : &table->cells.at[row * table->width + (size_t)column];
+
+			if (!cell || cell->type != CELL_TEXT)
+				continue;
+			vec_add(&names, cell->text);
+			match |= text_equal_folded(cell->text, word);
+		}
+		if (match)
+			show_row(table, row, out);
+		found |= match;
+	}
+	const char *near = found ? NULL : text_suggest(word, names.at, names.n);
+	if (near)
+		fprintf(stderr, "unknown card '%s', did you mean '%s'?\n", word, near);
+	else if (!found)
+		fprintf(stderr, "unknown card '%s'\n", word);
+	vec_release(&names);
+	return found;
+}
+
+static int
+run_show(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+	struct table table = {0};
+	struct str out = STR_INIT;
+	int status = 0;
+
+	if (!argc)
+		return tool_usage("show: which card?");
+	const struct game *game = small_game(&dg);
+	struct card_db *db = game || dg.errors ? NULL : load(true, &dg);
+	if (game)
+		game_cards(game, languages[language], &table, &dg);
+	else
+		card_table_init(&table);
+	for (int i = 0; i < argc && !dg.errors; i++)
+		if (!(game ? show_small(&table, argv[i], &out)
+			   : resolve(db, argv[i], &table, &out)))
+			status = 1;
+	bool rows = options_output_given() && options_output() != OUTPUT_TABLE;
+	if (rows && game && !dg.errors)
+		diag_error(&dg, NOWHERE, "show: no --output for small games, see find");
+	else if (rows && !dg.errors && table_rows(&table))
+		print_table(&table, card_record, &dg);
+	else if (!dg.errors)
+		fputs(str_text(&out), stdout);
+	str_release(&out);
+	table_release(&table);
+	card_db_free(db);
+	return finish(&dg, status);
+}
+
+static int
+run_lint(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+
+	if (!argc)
+		return tool_usage("lint: which files?");
+	if (agot_only("lint", &dg)) {
+		struct card_source source = {
+		    .dir = argv[0],
+		    .extra = (const char *const *)(argv + 1),
+		    .n_extra = (size_t)argc - 1,
+		    .need_abilities = true,
+		};
+
+		card_db_free(card_db_load(&source, &dg));
+	}
+	return finish(&dg, 0);
+}
+
+/* A table made of the whole database. */
+static int
+run_list(const char *command, int argc, void (*fill)(const struct card_db *, struct table *))
+{
+	struct diag dg = DIAG_INIT;
+	struct table table = {0};
+	int status = 2;
+
+	if (argc)
+		return tool_usage("%s: takes no arguments", command);
+	struct card_db *db = agot_only(command, &dg) ? load(fill == card_coverage, &dg) : NULL;
+	if (db) {
+		fill(db, &table);
+		status = print_table(&table, NULL, &dg);
+	}
+	table_release(&table);
+	card_db_free(db);
+	return finish(&dg, status);
+}
+
+static int
+run_packs(int argc, char **argv)
+{
+	(void)argv;
+	return run_list("packs", argc, card_packs);
+}
+
+static int
+run_coverage(int argc, char **argv)
+{
+	(void)argv;
+	return run_list("coverage", argc, card_coverage);
+}
+
+static const struct command commands[] = {
+    {"find", "QUERY...", "search cards", find_rows, run_find},
+    {"show", "NAME|CODE...", "show cards", NULL, run_show},
+    {"text", "[QUERY...]", "print generated rules text", list_rows, run_text},
+    {"lint", "FILE...", "check card files", NULL, run_lint},
+    {"packs", "", "list the packs", list_rows, run_packs},
+    {"coverage", "", "how many abilities are written, by pack", list_rows, run_coverage},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static const struct tool tool = {
+    .name = "regent-card",
+    .help = "Look up and search cards.",
+    .rows = common_rows,
+    .commands = commands,
+};
+
+int
+main(int argc, char **argv)
+{
+	int status = tool_main(&tool, argc, argv);
+
+	vec_release(&own_cards.list);
+	return status;
+}
