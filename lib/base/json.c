@@ -92,12 +92,12 @@ json_int(struct json *json, long long value)
 }
 
 void
-json_real(struct json *json, double value)
+json_double(struct json *json, double value)
 {
 	char text[40];
 
 	if (!isfinite(value)) {
-		json_null(json);
+		json_nil(json);
 		return;
 	}
 	for (int digits = 6; digits <= 17; digits++) {
@@ -117,7 +117,7 @@ json_bool(struct json *json, bool value)
 }
 
 void
-json_null(struct json *json)
+json_nil(struct json *json)
 {
 	separate(json);
 	str_add(json->out, "null");
@@ -148,5 +148,5 @@ void
 json_put_real(struct json *json, const char *key, double value)
 {
 	json_key(json, key);
-	json_real(json, value);
+	json_double(json, value);
 }

@@ -39,7 +39,7 @@ struct parse {
 	const struct option_row *row[ROWS_MOST];
 	size_t n;
 	struct option longs[ROWS_MOST + 1];
-	char shorts[2 * ROWS_MOST + 2];
+	char shorts[2 * ROWS_MOST + 3]; /* begins with "+:" */
 };
 
 enum output
@@ -105,6 +105,7 @@ parse_init(struct parse *parse, const struct tool *tool, const struct command *c
 	parse_add(parse, tool->rows);
 	parse_add(parse, common);
 	parse_add(parse, hidden);
+	parse->shorts[at++] = '+';
 	parse->shorts[at++] = ':';
 	for (size_t i = 0; i < parse->n; i++) {
 		char letter = parse->row[i]->letter;
@@ -250,7 +251,7 @@ parse_run(struct parse *parse, int argc, char **argv)
 
 	optind = 0; /* glibc: start anew, with permutation */
 	opterr = 0;
-	while ((c = getopt_long(argc, argv, parse->shorts, parse->longs, &index)) != -1) {
+	while ((c = getopt_long(argc, argv, parse->shorts + 1, parse->longs, &index)) != -1) {
 		if (c == '?') {
 			unknown_option(parse, argv);
 			return false;
@@ -406,12 +407,34 @@ unknown_command(const struct tool *tool, const char *name)
 	return tool_usage("unknown command '%s', see %s --help", name, tool->name);
 }
 
-/* The command is the first word that is no option; options before it may
- * take values, so it is only looked for as the first argument. */
-static const struct command *
-command_of(const struct tool *tool, int argc, char **argv)
+/* Where the first word stands that is no option and no option's value. */
+static int
+first_word(const struct tool *tool, int argc, char **argv)
 {
-	return argc > 1 && argv[1][0] != '-' ? command_find(tool, argv[1]) : NULL;
+	struct parse parse;
+
+	parse_init(&parse, tool, NULL);
+	optind = 0;
+	opterr = 0;
+	while (getopt_long(argc, argv, parse.shorts, parse.longs, NULL) != -1)
+		continue;
+	return optind;
+}
+
+/* Finds the command and takes it out of argv.  A tool that also works
+ * without a command has it only as the first argument. */
+static const struct command *
+command_take(const struct tool *tool, int *argc, char **argv)
+{
+	if (!tool->commands)
+		return NULL;
+	int at = tool->run ? 1 : first_word(tool, *argc, argv);
+	const struct command *command = at < *argc ? command_find(tool, argv[at]) : NULL;
+	if (command) {
+		memmove(&argv[at], &argv[at + 1], sizeof(*argv) * (size_t)(*argc - at));
+		--*argc;
+	}
+	return command;
 }
 
 int
@@ -420,25 +443,10 @@ tool_main(const struct tool *tool, int argc, char **argv)
 	struct parse parse;
 
 	current = tool;
-	const struct command *command = command_of(tool, argc, argv);
-	if (command)
-		argc--, argv++;
+	const struct command *command = command_take(tool, &argc, argv);
 	parse_init(&parse, tool, command);
 	if (!parse_run(&parse, argc, argv))
 		return 2;
-	if (!command && optind < argc && tool->commands && !tool->run) {
-		/* Options stood before the command: parse again with its own. */
-		command = command_find(tool, argv[optind]);
-		if (command) {
-			int at = optind;
-
-			memmove(&argv[at], &argv[at + 1], sizeof(*argv) * (size_t)(argc - at));
-			argc--;
-			parse_init(&parse, tool, command);
-			if (!parse_run(&parse, argc, argv))
-				return 2;
-		}
-	}
 	if (want_help) {
 		print_help(tool, command);
 		return 0;

@@ -127,7 +127,7 @@ cell_json(const struct cell *cell, struct json *json)
 		json_int(json, cell->number);
 		break;
 	case CELL_REAL:
-		json_real(json, cell->real);
+		json_double(json, cell->real);
 		break;
 	case CELL_BOOL:
 		json_bool(json, cell->yes);

@@ -413,6 +413,8 @@ text_suggest(const char *word, const char *const candidates[], size_t n)
 	text_fold(word, &folded);
 	unsigned most = folded.n < 4 ? 1 : folded.n < 8 ? 2 : (unsigned)(folded.n / 4) + 1;
 	for (size_t i = 0; i < n; i++) {
+		if (!candidates[i])
+			continue;
 		str_clear(&other);
 		text_fold(candidates[i], &other);
 		unsigned d = text_distance(str_text(&folded), str_text(&other), most);

@@ -49,7 +49,8 @@ void text_fold(const char *text, struct str *out);
 bool text_equal_folded(const char *a, const char *b);
 
 /* The candidate closest to word (folded edit distance, transpositions count
- * as one), or NULL when none is near enough to be meant. */
+ * as one), or NULL when none is near enough to be meant.  Gaps (NULL) among
+ * the candidates are passed over. */
 const char *text_suggest(const char *word, const char *const candidates[], size_t n);
 unsigned text_distance(const char *a, const char *b, unsigned most);
 

@@ -38,7 +38,7 @@ put_card(const struct claim_world *w, struct json *json, const char *key, unsign
 {
 	json_key(json, key);
 	if (card == CLAIM_NONE)
-		json_null(json);
+		json_nil(json);
 	else
 		json_text(json, claim_name(w, card));
 }
