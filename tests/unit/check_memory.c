@@ -144,17 +144,9 @@ main(void)
 	    arena_blocks_do_not_overlap_and_stay_in_place, arena_gives_blocks_larger_than_its_own,
 	    arena_copies_are_terminated, a_released_arena_can_be_used_again,
 	    a_vector_keeps_its_items_while_it_grows, no_bytes_are_still_a_block};
-	Suite *suite = suite_create("memory");
-	TCase *tcase = tcase_create("memory");
+	TCase *tcase = unit_case("memory", tests, LENGTH(tests));
 
-	for (size_t i = 0; i < LENGTH(tests); i++)
-		tcase_add_test(tcase, tests[i]);
 	tcase_add_exit_test(tcase, out_of_memory_ends_with_status_2, 2);
 	tcase_add_test_raise_signal(tcase, a_bug_aborts, SIGABRT);
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return unit_run(tcase, "memory");
 }
