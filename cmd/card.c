@@ -103,15 +103,26 @@ join(int argc, char **argv)
 	return text.text ? text.text : xstrdup("");
 }
 
+/* Whether to read abilities must be known before there is a database. */
+static bool
+asks_text(const char *text)
+{
+	struct diag dg = DIAG_INIT;
+	struct query *form = query_new(NULL, text, NOWHERE, &dg);
+	bool asks = form && query_asks_text(form);
+
+	query_free(form);
+	diag_release(&dg);
+	return asks;
+}
+
 /* Adds every card that the query finds; NULL after a report. */
 static struct card_db *
 search(const char *text, bool need_text, struct table *table, bool written, struct diag *dg)
 {
-	struct query *form = query_new(NULL, text, NOWHERE, dg);
-	struct card_db *db = form ? load(need_text || query_asks_text(form), dg) : NULL;
+	struct card_db *db = load(need_text || asks_text(text), dg);
 	struct query *query = db ? query_new(db, text, NOWHERE, dg) : NULL;
 
-	query_free(form);
 	if (query)
 		query_set_text(query, rules_text);
 	for (size_t i = 0; query && i < db->n; i++)

@@ -37,7 +37,8 @@ loading_add(struct loading *l, const struct card *card)
 	}
 	map_add(&l->codes, card->code, (uint32_t)l->cards.n);
 	vec_add(&l->cards, *card);
-	l->packs.at[card->pack].n++;
+	if (card->pack < l->packs.n) /* else the pack was at fault, and is reported */
+		l->packs.at[card->pack].n++;
 	return true;
 }
 

@@ -16,7 +16,8 @@ void card_table_add(struct table *table, const struct card_db *db, int card, que
 
 /* A readable card: facts, keywords, rules text, printings. */
 void card_show(const struct card_db *db, int card, query_text_fn *text, struct str *out);
-/* Are the two the same card in all but pack, code and copies? */
+/* Are the two the same card in all but pack, code and copies?  Not known,
+ * and so false, while their abilities are not written. */
 bool card_same(const struct card_db *db, int a, int b);
 
 /* One row a pack; code, name, cycle, release, cards. */

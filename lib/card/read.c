@@ -425,8 +425,9 @@ read_card(struct loading *l, const struct node *map, uint16_t pack)
 	}
 	if (typed)
 		check_type(l, map, &card);
-	else
-		node_need(map, "type", l->dg);
+	for (size_t i = 0; !typed && i < LENGTH(keys); i++)
+		if (keys[i].must == ANY)
+			node_need(map, keys[i].name, l->dg);
 	if (l->dg->errors != before)
 		return false;
 	return loading_add(l, &card);

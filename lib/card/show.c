@@ -159,6 +159,27 @@ same_keywords(const struct card_db *db, const struct card *a, const struct card 
 	return same;
 }
 
+static bool
+same_text(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool
+same_tree(const struct node *a, const struct node *b)
+{
+	if (a->type != b->type || a->n != b->n || !same_text(a->text, b->text) ||
+	    !same_text(a->key, b->key))
+		return false;
+	const struct node *other = b->first;
+	node_each (child, a) {
+		if (!same_tree(child, other))
+			return false;
+		other = other->next;
+	}
+	return true;
+}
+
 bool
 card_same(const struct card_db *db, int first, int second)
 {
@@ -174,7 +195,8 @@ card_same(const struct card_db *db, int first, int second)
 		return false;
 	if (a->n_traits && memcmp(a->traits, b->traits, a->n_traits * sizeof(*a->traits)) != 0)
 		return false;
-	return same_keywords(db, a, b);
+	return same_keywords(db, a, b) && a->abilities && b->abilities &&
+	       same_tree(a->abilities, b->abilities);
 }
 
 void
