@@ -1,17 +1,29 @@
 /* regent-play: games, matches, scenarios. */
 #include "base/options.h"
-#include "game/agent.h"
+#include "game/report.h"
 #include "game/scenario.h"
 #include "game/selfcheck.h"
 
-static bool list, scenario;
-static long players, threads, games_to_check;
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#define GAMES_MOST 1000000000000
+
+static bool list, scenario, unpaired, gauntlet, summary, matrix, want_log;
+static long players, threads, games_to_check, n_games = 100, timeout = 10000;
 static uint64_t seed = 1;
-static struct option_list settings, decks;
-static const char *language;
+static struct option_list settings, decks, agents;
+static const char *language, *range, *sprt;
+static double width;
+static volatile sig_atomic_t interrupted;
 
 static const struct option_row rows[] = {
     {'l', "list", NULL, "list games and agents", OPTION_FLAG, &list, 0, 0, NULL},
+    {'a', "agent", "AGENT", "an agent (again for each one more; default random)", OPTION_LIST,
+	&agents, 0, 0, NULL},
+    {'n', "games", "N", "number of games (default 100)", OPTION_INT, &n_games, 1, GAMES_MOST, NULL},
+    {0, "range", "A:B", "play only games A to B-1 of the run", OPTION_TEXT, &range, 0, 0, NULL},
     {0, "players", "N", "number of players", OPTION_INT, &players, 1, SEATS_MOST, NULL},
     {'s', "seed", "SEED", "seed of the run (default 1)", OPTION_SEED, &seed, 0, 0, NULL},
     {'j', "jobs", "THREADS", "threads (default: all cores)", OPTION_INT, &threads, 1, 1024, NULL},
@@ -19,10 +31,23 @@ static const struct option_row rows[] = {
     {0, "set", "KEY=VALUE", "an option of the game, see --list", OPTION_LIST, &settings, 0, 0,
 	NULL},
     {0, "language", "LANGUAGE", "names in logs: en or cs", OPTION_TEXT, &language, 0, 0, NULL},
+    {0, "unpaired", NULL, "a new deal for every game, seats as given", OPTION_FLAG, &unpaired, 0, 0,
+	NULL},
+    {0, "gauntlet", NULL, "the first against each other one", OPTION_FLAG, &gauntlet, 0, 0, NULL},
+    {0, "summary", NULL, "print the summary, in the form of --output", OPTION_FLAG, &summary, 0, 0,
+	NULL},
+    {0, "matrix", NULL, "print a row for every pairing", OPTION_FLAG, &matrix, 0, 0, NULL},
+    {0, "log", NULL, "print an account of each game", OPTION_FLAG, &want_log, 0, 0, NULL},
+    {0, "sprt", "LOW,HIGH", "end when it is clear which rate the first one has", OPTION_TEXT, &sprt,
+	0, 0, NULL},
+    {0, "until-width", "W", "end when all intervals are at most W wide", OPTION_REAL, &width, 0, 0,
+	NULL},
+    {0, "agent-timeout", "MS", "milliseconds for an answer (default 10000)", OPTION_INT, &timeout,
+	1, 86400000, NULL},
     {0, "scenario", NULL, "run scenario files and folders of them, print TAP", OPTION_FLAG,
 	&scenario, 0, 0, NULL},
     {0, "self-play-check", "N", "play N random games and check the game's promises", OPTION_INT,
-	&games_to_check, 1, 1000000000000, NULL},
+	&games_to_check, 1, GAMES_MOST, NULL},
     {0},
 };
 
@@ -100,6 +125,157 @@ run_self_check(const struct game *game, struct game_setup *setup, struct diag *d
 	return fine ? 0 : 1;
 }
 
+static void
+on_interrupt(int number)
+{
+	signal(number, SIG_DFL);
+	interrupted = 1;
+}
+
+/* "A:B" within the run. */
+static bool
+read_range(struct match *match, struct diag *dg)
+{
+	unsigned long long from = 0, to = match->games;
+	int end = 0;
+
+	if (range && (sscanf(range, "%llu:%llu%n", &from, &to, &end) != 2 || range[end] ||
+			 strpbrk(range, "+- ")))
+		diag_error(dg, NOWHERE, "--range: '%s' is not A:B", range);
+	else if (from >= to || to > match->games)
+		diag_error(dg, NOWHERE, "--range: %s is no part of games 0:%llu", range,
+		    (unsigned long long)match->games);
+	else {
+		match->from = from;
+		match->to = to;
+		return true;
+	}
+	return false;
+}
+
+/* Rules to end the run early. */
+static bool
+read_rules(struct report *report, const struct match *match, struct diag *dg)
+{
+	struct sprt *test = &report->sprt;
+	int end = 0;
+
+	report->width = width;
+	if (width < 0 || width > 1)
+		diag_error(dg, NOWHERE, "--until-width: %g is not from 0 to 1", width);
+	if (!sprt)
+		return !dg->errors;
+	*test = (struct sprt){.alpha = 0.05, .beta = 0.05};
+	if (sscanf(sprt, "%lf,%lf%n", &test->low, &test->high, &end) != 2 || sprt[end] ||
+	    !(test->low > 0 && test->low < test->high && test->high < 1))
+		diag_error(
+		    dg, NOWHERE, "--sprt: '%s' is not LOW,HIGH with 0 < LOW < HIGH < 1", sprt);
+	if (match->schedule.players != 2 || match->schedule.entrants.n != 2)
+		diag_error(dg, NOWHERE, "--sprt is for two agents or decks and two players");
+	return !dg->errors;
+}
+
+/* The state of affairs, on a terminal. */
+static void
+show_progress(const struct report *report, const struct match *match)
+{
+	const struct score *score = &report->tally.score[0];
+	struct interval i = stats_wilson(score_rate(score), (double)score->games);
+
+	fprintf(stderr, "\r%llu of %llu games, %s %.4f (%.4f-%.4f) ",
+	    (unsigned long long)report->tally.games, (unsigned long long)(match->to - match->from),
+	    match->schedule.entrants.at[0].agent, score_rate(score), i.low, i.high);
+}
+
+static int
+finish(const struct report *report)
+{
+	bool records = options_output_given() && options_output() != OUTPUT_TABLE;
+
+	if (report->progress)
+		fprintf(stderr, "\r\033[K");
+	if (summary || matrix || !(records || want_log))
+		report_summary(report, options_output(), matrix, stdout);
+	report_sprt(report, options_output() == OUTPUT_TABLE ? stdout : stderr);
+	if (fflush(stdout) != 0 || report->broken)
+		return errno == EPIPE ? 2 : tool_usage("cannot write: %s", strerror(errno));
+	if (interrupted)
+		return 2;
+	return report->sprt.high > 0 && report->verdict != SPRT_HIGH ? 1 : 0;
+}
+
+static enum report_form
+report_form(void)
+{
+	static const enum report_form forms[] = {REPORT_NOTHING, REPORT_TSV, REPORT_JSON};
+
+	if (want_log)
+		return REPORT_LOG;
+	return summary || matrix || !options_output_given() ? REPORT_NOTHING
+							    : forms[options_output()];
+}
+
+static int
+run_match(struct match *match, struct diag *dg)
+{
+	struct report report;
+	int status = 2;
+
+	report_init(&report, match, report_form(), stdout);
+	if (read_rules(&report, match, dg)) {
+		if (isatty(STDERR_FILENO) && !want_log)
+			report.progress = show_progress;
+		match_run(match, &report.output);
+		status = finish(&report);
+	}
+	report_release(&report);
+	return status;
+}
+
+static int
+run_games(const struct game *game, const struct game_setup *setup, struct diag *dg)
+{
+	static const char *const usual[] = {"random"};
+	struct match match = {.game = game,
+	    .setup = *setup,
+	    .agents = {.timeout = timeout},
+	    .seed = seed,
+	    .games = (uint64_t)n_games,
+	    .threads = (unsigned)threads_default(threads),
+	    .log = want_log,
+	    .stop = &interrupted};
+	int status = 2;
+
+	bool fine = schedule_enter(&match.schedule, agents.list.n ? agents.list.at : usual,
+			agents.list.n ? agents.list.n : 1, setup->decks, setup->n_decks, dg) &&
+		    schedule_make(&match.schedule, setup->players,
+			gauntlet ? SCHEDULE_GAUNTLET : SCHEDULE_ROUND_ROBIN, !unpaired, dg) &&
+		    read_range(&match, dg);
+	if (fine && matrix && (setup->players != 2 || match.schedule.entrants.n < 2))
+		diag_error(
+		    dg, NOWHERE, "--matrix needs two players and at least two agents or decks");
+	else if (fine && match_open(&match, dg))
+		status = run_match(&match, dg);
+	match_release(&match);
+	return status;
+}
+
+static bool
+players_fit(const struct game *game, struct game_setup *setup, struct diag *dg)
+{
+	if (!setup->players)
+		setup->players = game->players ? game->players(setup) : game->usual_players;
+	if (setup->players >= game->least_players && setup->players <= game->most_players)
+		return true;
+	if (game->least_players == game->most_players)
+		diag_error(dg, NOWHERE, "%s is for %u players, not %u", game->name,
+		    game->least_players, setup->players);
+	else
+		diag_error(dg, NOWHERE, "%s is for %u to %u players, not %u", game->name,
+		    game->least_players, game->most_players, setup->players);
+	return false;
+}
+
 static int
 run_play(const char *name)
 {
@@ -113,10 +289,11 @@ run_play(const char *name)
 	    .language = language};
 	int status = 2;
 
-	if (game && !setup.players)
-		setup.players = game->players ? game->players(&setup) : game->usual_players;
-	if (game && games_to_check)
-		status = run_self_check(game, &setup, &dg);
+	if (language && strcmp(language, "en") != 0 && strcmp(language, "cs") != 0)
+		diag_error(&dg, NOWHERE, "--language: '%s' is neither en nor cs", language);
+	else if (game && players_fit(game, &setup, &dg))
+		status = games_to_check ? run_self_check(game, &setup, &dg)
+					: run_games(game, &setup, &dg);
 	diag_print(&dg, stderr);
 	diag_release(&dg);
 	return status;
@@ -129,6 +306,8 @@ run(int argc, char **argv)
 		return run_scenarios(argc, argv);
 	if (list)
 		return argc ? tool_usage("--list takes no arguments") : run_list();
+	if (want_log && options_output_given() && options_output() != OUTPUT_TABLE)
+		return tool_usage("--log prints text, not %s", output_names[options_output()]);
 	if (argc != 1)
 		return tool_usage(argc ? "one game at a time" : "which game? see --list");
 	return run_play(argv[0]);
@@ -145,5 +324,10 @@ static const struct tool tool = {
 int
 main(int argc, char **argv)
 {
+	struct sigaction action = {.sa_handler = on_interrupt};
+
+	/* A first interrupt ends a run in good order, a second one at once. */
+	sigaction(SIGINT, &action, NULL);
+	signal(SIGPIPE, SIG_IGN);
 	return tool_main(&tool, argc, argv);
 }
