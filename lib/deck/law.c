@@ -1,0 +1,392 @@
+#include "base/file.h"
+#include "deck/law.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Reading formats, agendas and lists. */
+
+const char *const measure_names[MEASURES] = {
+    [MEASURE_CARDS] = "cards",
+    [MEASURE_TITLES] = "titles",
+    [MEASURE_COPIES] = "copies",
+    [MEASURE_TITLE_COPIES] = "title-copies",
+    [MEASURE_TITLES_PER_FACTION] = "titles-per-faction",
+    [MEASURE_OTHER_FACTIONS] = "other-factions",
+    [MEASURE_STRAYS] = "strays",
+};
+
+bool
+date_is_good(const char *date)
+{
+	static const char form[] = "0000-00-00";
+
+	if (strlen(date) != sizeof(form) - 1)
+		return false;
+	for (size_t i = 0; form[i]; i++)
+		if (form[i] == '0' ? date[i] < '0' || date[i] > '9' : date[i] != '-')
+			return false;
+	int month = atoi(date + 5), day = atoi(date + 8);
+	return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
+
+/* Optional entries: what is not there leaves *out as it is. */
+static bool
+read_int(const struct node *map, const char *key, int *out, struct diag *dg)
+{
+	const struct node *node = node_get(map, key);
+	long number;
+
+	if (!node)
+		return true;
+	if (!node_int(node, 0, 1000, &number, dg))
+		return false;
+	*out = (int)number;
+	return true;
+}
+
+static bool
+read_bool(const struct node *map, const char *key, bool *out, struct diag *dg)
+{
+	const struct node *node = node_get(map, key);
+
+	return !node || node_bool(node, out, dg);
+}
+
+static bool
+read_text(const struct node *map, const char *key, const char **out, struct diag *dg)
+{
+	const struct node *node = node_get(map, key);
+
+	return !node || node_text(node, out, dg);
+}
+
+static bool
+read_query(struct law_book *book, const struct node *map, const char *key, struct query **out,
+    const char **text, struct diag *dg)
+{
+	const struct node *node = node_get(map, key);
+	const char *words;
+
+	if (!node)
+		return true;
+	if (!node_text(node, &words, dg) || !(*out = query_new(book->db, words, node->at, dg)))
+		return false;
+	if (text)
+		*text = words;
+	return true;
+}
+
+static bool
+read_format(struct law_book *book, const char *path, struct diag *dg)
+{
+	static const char *const keys[] = {"format", "name", "draw", "plots", "doubles", "agendas",
+	    "draft-cards", "unreleased", "copies", "lists"};
+	struct deck_format f = {
+	    .draw = -1, .plots = -1, .doubles = -1, .agendas = -1, .copies = true};
+	const struct node *map = yaml_read(path, &book->arena, dg);
+
+	if (!map || !node_is(map, NODE_MAP, "a format", dg))
+		return false;
+	bool good = node_keys(map, keys, LENGTH(keys), dg);
+	const struct node *name = node_need(map, "format", dg);
+	good = name && node_text(name, &f.name, dg) && good;
+	f.title = f.name;
+	good &= read_text(map, "name", &f.title, dg) && read_text(map, "lists", &f.lists, dg);
+	good &= read_int(map, "draw", &f.draw, dg) && read_int(map, "plots", &f.plots, dg);
+	good &= read_int(map, "doubles", &f.doubles, dg);
+	good &= read_int(map, "agendas", &f.agendas, dg);
+	good &= read_bool(map, "draft-cards", &f.draft_cards, dg);
+	good &= read_bool(map, "unreleased", &f.unreleased, dg);
+	good &= read_bool(map, "copies", &f.copies, dg);
+	vec_add(&book->formats, f);
+	return good;
+}
+
+static bool
+read_requirement(
+    struct law_book *book, const struct node *map, struct agenda_rule *rule, struct diag *dg)
+{
+	static const char *const keys[] = {"measure", "of", "least", "most", "exactly"};
+	struct requirement need = {.least = -1, .most = -1};
+	int exactly = -1;
+
+	if (!node_is(map, NODE_MAP, "a requirement", dg))
+		return false;
+	const struct node *measure = node_need(map, "measure", dg);
+	bool good = node_keys(map, keys, LENGTH(keys), dg) && measure;
+	int word = measure ? node_word(measure, measure_names, MEASURES, "a measure", dg) : -1;
+	need.measure = word < 0 ? MEASURE_CARDS : (enum measure)word;
+	need.of_text = "";
+	good &= read_query(book, map, "of", &need.of, &need.of_text, dg);
+	good &= read_int(map, "least", &need.least, dg) && read_int(map, "most", &need.most, dg);
+	good &= read_int(map, "exactly", &exactly, dg);
+	if (exactly >= 0)
+		need.least = need.most = exactly;
+	if (need.least < 0 && need.most < 0) {
+		diag_error(dg, map->at, "a requirement needs least, most or exactly");
+		good = false;
+	}
+	vec_add(&rule->require, need);
+	return good && word >= 0;
+}
+
+static bool
+read_agenda(struct law_book *book, const struct node *map, struct diag *dg)
+{
+	static const char *const keys[] = {"code", "name", "rule", "allow", "loyal", "forbid",
+	    "draw", "plots", "doubles", "more", "of", "require"};
+	struct agenda_rule rule = {.draw = -1, .plots = -1, .doubles = -1};
+	const char *code = NULL, *name = NULL;
+
+	if (!node_is(map, NODE_MAP, "an agenda", dg) || !node_keys(map, keys, LENGTH(keys), dg))
+		return false;
+	const struct node *key = node_need(map, "code", dg), *word = node_need(map, "rule", dg);
+	if (!key || !word || !node_text(key, &code, dg) || !node_text(word, &name, dg))
+		return false;
+	rule.card = card_by_code(book->db, code);
+	rule.rule = arena_format(&book->arena, "agenda-%s", name);
+	bool good = read_query(book, map, "allow", &rule.allow, NULL, dg);
+	good &= read_query(book, map, "forbid", &rule.forbid, &rule.forbid_text, dg);
+	good &= read_query(book, map, "of", &rule.extra, NULL, dg);
+	good &= read_bool(map, "loyal", &rule.allow_loyal, dg);
+	good &= read_int(map, "draw", &rule.draw, dg) && read_int(map, "plots", &rule.plots, dg);
+	good &= read_int(map, "doubles", &rule.doubles, dg);
+	good &= read_int(map, "more", &rule.more, dg);
+	const struct node *require = node_get(map, "require");
+	if (require && (good &= node_is(require, NODE_LIST, "a list of requirements", dg)))
+		node_each (child, require)
+			good &= read_requirement(book, child, &rule, dg);
+	vec_add(&book->agendas, rule);
+	return good;
+}
+
+static bool
+read_agendas(struct law_book *book, const char *path, struct diag *dg)
+{
+	const struct node *map = yaml_read(path, &book->arena, dg);
+	const struct node *list = map ? node_need(map, "agendas", dg) : NULL;
+	bool good = list && node_is(list, NODE_LIST, "a list of agendas", dg);
+
+	if (good)
+		node_each (child, list)
+			good &= read_agenda(book, child, dg);
+	return good;
+}
+
+/* A list is named DATE-CODE.yaml, so that only the one needed is read.  Of
+ * two with the same date, the one whose code comes first is in force. */
+static void
+add_list(struct law_book *book, const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	size_t n = strlen(name);
+	struct card_list list = {.path = path};
+
+	if (n < 17)
+		return;
+	list.date = arena_copy(&book->arena, name, 10);
+	list.code = arena_copy(&book->arena, name + 11, n - 11 - 5);
+	size_t at = book->lists.n;
+	vec_add(&book->lists, list);
+	for (; at && strcmp(book->lists.at[at - 1].date, list.date) >= 0; at--)
+		book->lists.at[at] = book->lists.at[at - 1];
+	book->lists.at[at] = list;
+}
+
+struct law_book *
+law_book_load(const struct card_db *db, struct diag *dg)
+{
+	struct law_book *book = xcalloc(1, sizeof(*book));
+	struct file_list files = {0};
+	const char *dir = data_path(&book->arena, "formats/agot");
+
+	book->db = db;
+	bool good = file_walk(dir, ".yaml", &book->arena, &files, dg);
+	for (size_t i = 0; good && i < files.n; i++) {
+		const char *name = files.path[i] + strlen(dir) + 1;
+
+		if (text_starts(name, "lists/"))
+			add_list(book, files.path[i]);
+		else if (strcmp(name, "agendas.yaml") == 0)
+			good &= read_agendas(book, files.path[i], dg);
+		else
+			good &= read_format(book, files.path[i], dg);
+	}
+	if (good)
+		return book;
+	law_book_free(book);
+	return NULL;
+}
+
+static void
+list_release(struct card_list *list)
+{
+	vec_each (pod, &list->pods)
+		vec_release(&pod->cards);
+	vec_release(&list->pods);
+	free(list->mark);
+	list->mark = NULL;
+	list->read = false;
+}
+
+void
+law_book_free(struct law_book *book)
+{
+	if (!book)
+		return;
+	vec_each (rule, &book->agendas) {
+		query_free(rule->allow);
+		query_free(rule->forbid);
+		query_free(rule->extra);
+		vec_each (need, &rule->require)
+			query_free(need->of);
+		vec_release(&rule->require);
+	}
+	vec_each (list, &book->lists)
+		list_release(list);
+	vec_release(&book->formats);
+	vec_release(&book->agendas);
+	vec_release(&book->lists);
+	arena_release(&book->arena);
+	free(book);
+}
+
+/* Marks a code, or all codes of a range "17101-17160". */
+static bool
+mark_codes(struct law *law, const struct node *codes, uint8_t mark, struct diag *dg)
+{
+	const struct card_db *db = law->book->db;
+
+	if (!codes)
+		return true;
+	if (!node_is(codes, NODE_LIST, "a list of codes", dg))
+		return false;
+	node_each (node, codes) {
+		const char *text;
+
+		if (!node_text(node, &text, dg))
+			return false;
+		const char *dash = strchr(text, '-');
+		int card = dash ? -1 : card_by_code(db, text);
+		if (card >= 0)
+			law->list->mark[card] |= mark;
+		else if (!dash)
+			law->list->unknown++;
+		for (size_t i = 0; dash && i < db->n; i++)
+			if (strncmp(db->card[i].code, text, (size_t)(dash - text)) >= 0 &&
+			    strcmp(db->card[i].code, dash + 1) <= 0)
+				law->list->mark[i] |= mark;
+	}
+	return true;
+}
+
+static bool
+read_pod(struct law *law, const struct node *map, int number, struct diag *dg)
+{
+	const struct card_db *db = law->book->db;
+	struct pod pod = {.number = number, .beside = -1};
+	const struct node *cards = node_need(map, "cards", dg);
+	const char *beside = NULL, *code;
+
+	if (!cards || !node_is(cards, NODE_LIST, "a list of codes", dg) ||
+	    !read_text(map, "beside", &beside, dg))
+		return false;
+	if (beside && (pod.beside = card_by_code(db, beside)) < 0)
+		return true; /* a card that is in no pack is in no deck */
+	bool good = true;
+	node_each (node, cards) {
+		int card = (good &= node_text(node, &code, dg)) ? card_by_code(db, code) : -1;
+
+		if (card >= 0)
+			vec_add(&pod.cards, card);
+	}
+	vec_add(&law->list->pods, pod);
+	return good;
+}
+
+bool
+law_read_list(struct law *law, struct diag *dg)
+{
+	struct card_list *list = law->list;
+	struct arena *arena = &law->book->arena;
+	int number = 0;
+
+	if (!list || list->read)
+		return true;
+	list->mark = xcalloc(law->book->db->n + 1, 1);
+	list->read = true;
+	const struct node *map = yaml_read(list->path, arena, dg);
+	if (!map || !read_text(map, "name", &list->name, dg))
+		return false;
+	const struct node *formats = node_need(map, "formats", dg);
+	const struct node *own = formats ? node_get(formats, law->format->lists) : NULL;
+	const struct node *pods = own ? node_get(own, "pods") : NULL;
+	bool good = mark_codes(law, node_get(map, "banned"), MARK_BANNED, dg) && formats;
+	if (own)
+		good &= mark_codes(law, node_get(own, "banned"), MARK_BANNED, dg) &&
+			mark_codes(law, node_get(own, "restricted"), MARK_RESTRICTED, dg);
+	if (pods && node_is(pods, NODE_LIST, "a list of pods", dg))
+		node_each (node, pods)
+			good &= read_pod(law, node, ++number, dg);
+	return good;
+}
+
+static const struct deck_format *
+find_format(struct law_book *book, const char *name, struct diag *dg)
+{
+	const char **names = arena_alloc(&book->arena, (book->formats.n + 1) * sizeof(*names));
+	struct str all = STR_INIT;
+
+	for (size_t i = 0; i < book->formats.n; i++) {
+		names[i] = book->formats.at[i].name;
+		if (strcmp(names[i], name) == 0)
+			return str_release(&all), &book->formats.at[i];
+		str_addf(&all, "%s%s", i ? ", " : "", names[i]);
+	}
+	diag_error(dg, NOWHERE, "unknown format '%s'; there are %s", name, str_text(&all));
+	str_release(&all);
+	return NULL;
+}
+
+static struct card_list *
+find_list(struct law_book *book, const char *code, struct diag *dg)
+{
+	const char **codes = arena_alloc(&book->arena, (book->lists.n + 1) * sizeof(*codes));
+
+	for (size_t i = 0; i < book->lists.n; i++) {
+		codes[i] = book->lists.at[i].code;
+		if (text_equal_caseless(codes[i], code))
+			return &book->lists.at[i];
+	}
+	const char *near = text_suggest(code, codes, book->lists.n);
+	if (near)
+		diag_error(dg, NOWHERE, "unknown list '%s', did you mean '%s'?", code, near);
+	else
+		diag_error(dg, NOWHERE, "unknown list '%s'", code);
+	return NULL;
+}
+
+bool
+law_make(struct law_book *book, const char *format, const char *list, const char *date,
+    struct law *out, struct diag *dg)
+{
+	*out = (struct law){.book = book, .date = date};
+	if (!date_is_good(date)) {
+		diag_error(dg, NOWHERE, "'%s' is no date like 2026-07-01", date);
+		return false;
+	}
+	if (!(out->format = find_format(book, format, dg)))
+		return false;
+	bool named = list && strcmp(list, "none") != 0;
+	if (named && !(out->list = find_list(book, list, dg)))
+		return false;
+	if (!out->format->lists)
+		out->list = NULL;
+	for (size_t i = 0; !list && out->format->lists && i < book->lists.n; i++)
+		if (strcmp(book->lists.at[i].date, date) <= 0)
+			out->list = &book->lists.at[i];
+	if (out->list)
+		list_release(out->list);
+	return law_read_list(out, dg);
+}

@@ -1,0 +1,99 @@
+/* The law that decks are judged by: a format (sizes, what is let in), the
+ * deck rules of agendas, and a list of restricted and banned cards, all read
+ * from data (regent-format(5)), and a date.  deck_check() adds every fault
+ * of a deck to it. */
+#ifndef REGENT_DECK_LAW_H
+#define REGENT_DECK_LAW_H
+
+#include "card/query.h"
+#include "deck/deck.h"
+
+struct deck_format {
+	const char *name, *title;
+	int draw, plots, doubles, agendas; /* -1: any number */
+	bool draft_cards, unreleased;	   /* let in */
+	bool copies;			   /* the printed limits hold */
+	const char *lists;		   /* whose part of a list, or NULL: no list */
+};
+
+enum measure {
+	MEASURE_CARDS,		    /* cards that match */
+	MEASURE_TITLES,		    /* different titles */
+	MEASURE_COPIES,		    /* the most matching cards of one title */
+	MEASURE_TITLE_COPIES,	    /* the same, all cards of the title counted */
+	MEASURE_TITLES_PER_FACTION, /* the most different titles of a faction */
+	MEASURE_OTHER_FACTIONS,	    /* factions beside the deck's own */
+	MEASURE_STRAYS,		    /* cards of others without their commonest trait */
+	MEASURES
+};
+extern const char *const measure_names[MEASURES];
+
+struct requirement {
+	enum measure measure;
+	struct query *of;
+	const char *of_text;
+	int least, most; /* -1: none */
+};
+
+struct agenda_rule {
+	int card;
+	const char *rule; /* "agenda-banner" */
+	struct query *allow, *forbid, *extra;
+	const char *forbid_text;
+	bool allow_loyal;
+	int draw, plots, doubles; /* -1: as the format has it */
+	int more;		  /* further agendas, those that match extra */
+	VEC(struct requirement) require;
+};
+
+struct pod {
+	int number, beside; /* beside: a card, or -1 */
+	VEC(int) cards;
+};
+
+struct card_list {
+	const char *code, *name, *date, *path;
+	bool read;
+	size_t unknown; /* codes that no pack has */
+	/* Of the format that law_make() asked for: bits by card. */
+	uint8_t *mark;
+	VEC(struct pod) pods;
+};
+enum { MARK_BANNED = 1, MARK_RESTRICTED = 2 };
+
+struct law_book {
+	const struct card_db *db;
+	VEC(struct deck_format) formats;
+	VEC(struct agenda_rule) agendas;
+	VEC(struct card_list) lists; /* by date, the newest last */
+	struct arena arena;
+};
+
+struct law {
+	struct law_book *book;
+	const struct deck_format *format;
+	struct card_list *list; /* NULL: none */
+	const char *date;	/* YYYY-MM-DD */
+};
+
+/* Reads the formats and agendas; NULL after a report. */
+struct law_book *law_book_load(const struct card_db *db, struct diag *dg);
+void law_book_free(struct law_book *book);
+
+/* The law of a format on a date, under a list: its code, "none", or NULL
+ * for the newest on that date.  False after a report. */
+bool law_make(struct law_book *book, const char *format, const char *list, const char *date,
+    struct law *out, struct diag *dg);
+bool law_read_list(struct law *law, struct diag *dg);
+bool date_is_good(const char *date);
+
+/* Is this printing legal by itself: released, let in and not banned? */
+bool law_allows(const void *law, int card);
+
+/* Settles floating entries and adds every fault. */
+void deck_check(const struct law *law, struct deck *deck, struct diag *dg);
+
+/* "Ward (R, 17123)" */
+void card_label(const struct card_db *db, int card, struct str *out);
+
+#endif

@@ -1,0 +1,97 @@
+#include "base/file.h"
+#include "deck/read.h"
+
+#include <string.h>
+
+const char *const deck_form_names[DECK_FORMS + 1] = {"any", "text", "octgn", "json", "yaml", NULL};
+
+typedef bool read_fn(struct deck_reader *r, const char *text, size_t length);
+
+static read_fn *const readers[DECK_FORMS] = {
+    [DECK_TEXT] = deck_text_read,
+    [DECK_OCTGN] = deck_octgn_read,
+    [DECK_JSON] = deck_json_read,
+    [DECK_YAML] = deck_yaml_read,
+};
+
+static const char BOM[] = "\xEF\xBB\xBF";
+
+/* A deck of our own begins with its "deck:" key, perhaps after comments. */
+static bool
+looks_like_yaml(const char *text)
+{
+	for (const char *line = text; line; line = strchr(line, '\n')) {
+		line += *line == '\n';
+		if (text_starts(line, "deck:") || text_starts(line, "---\ndeck:"))
+			return true;
+		if (*line != '#' && *line != '\n' && *line != '\r')
+			return false;
+	}
+	return false;
+}
+
+static enum deck_form
+recognise(const char *text)
+{
+	const char *at = text + strspn(text, " \t\r\n");
+
+	if (*at == '{')
+		return DECK_JSON;
+	/* [agot]Fealty[/agot] and [Name](link) are text. */
+	if (*at == '[' && strchr("{[]\"", at[1 + strspn(at + 1, " \t\r\n")]))
+		return DECK_JSON;
+	if (*at == '<')
+		return DECK_OCTGN;
+	return looks_like_yaml(text) ? DECK_YAML : DECK_TEXT;
+}
+
+static bool
+readable(const char *file, const char *text, size_t length, struct diag *dg)
+{
+	size_t bad = utf8_check(text, length);
+	const char *zero = memchr(text, '\0', length);
+	struct place at = {arena_text(&dg->arena, file), 1, 0};
+
+	if (zero && (size_t)(zero - text) < bad)
+		bad = (size_t)(zero - text);
+	if (strspn(text, " \t\r\n") == length) {
+		diag_error(dg, (struct place){at.file, 0, 0}, "no deck: the file is empty");
+		return false;
+	}
+	if (bad == length)
+		return true;
+	for (size_t i = 0; i < bad; i++)
+		at.line += text[i] == '\n';
+	diag_error(dg, at, "not UTF-8 text (byte 0x%02x)", (unsigned char)text[bad]);
+	return false;
+}
+
+bool
+deck_parse(const struct card_db *db, const char *file, const char *text, size_t length,
+    enum deck_form form, struct deck_list *out, struct diag *dg)
+{
+	struct deck_reader r = {.db = db, .file = file, .out = out, .dg = dg, .suggestions = 100};
+
+	if (length >= 3 && memcmp(text, BOM, 3) == 0) {
+		text += 3;
+		length -= 3;
+	}
+	if (!readable(file, text, length, dg))
+		return false;
+	bool good = readers[form == DECK_ANY ? recognise(text) : form](&r, text, length);
+	map_release(&r.packs);
+	arena_release(&r.arena);
+	return good;
+}
+
+bool
+deck_read(const struct card_db *db, const char *path, enum deck_form form, struct deck_list *out,
+    struct diag *dg)
+{
+	struct str text = STR_INIT;
+	bool good = file_read(path, DECK_SIZE_MOST, &text, dg) &&
+		    deck_parse(db, path, str_text(&text), text.n, form, out, dg);
+
+	str_release(&text);
+	return good;
+}
