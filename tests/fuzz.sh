@@ -17,17 +17,16 @@ for target; do
 	targets="$targets ${target%.c}"
 done
 
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+
 # shellcheck disable=SC2046,SC2086 # lists of words
 make -j"$(nproc)" --no-print-directory BUILD=$build CC=clang CFLAGS="$flags" \
-	$(printf "$build/fuzz/fuzz_%s " $targets) >$build.log 2>&1 || {
-	grep -v '^  [A-Z]* ' $build.log
+	$(printf "$build/fuzz/fuzz_%s " $targets) >"$work/build.log" 2>&1 || {
+	grep -v '^  [A-Z]* ' "$work/build.log"
 	echo "0 passed, 1 failed"
 	exit 1
 }
-rm -f $build.log
-
-work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT
 
 # shellcheck disable=SC2016 # for the inner shell
 one='

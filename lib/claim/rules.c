@@ -10,6 +10,7 @@
 
 #define HOT static inline __attribute__((always_inline))
 #if defined(__x86_64__)
+#include <cpuid.h>
 #define BIT_TARGET __attribute__((target("bmi,bmi2,popcnt,lzcnt")))
 #else
 #define BIT_TARGET
@@ -78,8 +79,12 @@ bool
 claim_bits_fast(void)
 {
 #if defined(__x86_64__)
+	unsigned a, b, c, d;
+
+	/* Not every compiler knows "lzcnt" by name. */
 	return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-	       __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("bmi");
+	       __builtin_cpu_supports("bmi") && __get_cpuid(0x80000001, &a, &b, &c, &d) &&
+	       (c & bit_LZCNT);
 #else
 	return true;
 #endif
