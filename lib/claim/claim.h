@@ -10,6 +10,7 @@
 #define REGENT_CLAIM_CLAIM_H
 
 #include "game/game.h"
+#include "game/roster.h"
 
 enum {
 	CLAIM_CARDS = 52,
@@ -45,10 +46,10 @@ struct claim_world {
 	int language;
 	bool fast_bits; /* see claim_bits_fast() */
 	uint8_t faction_of[CLAIM_CARDS], value[CLAIM_CARDS];
-	const char *name[CLAIM_CARDS][CLAIM_LANGUAGES];
+	uint8_t kind[CLAIM_CARDS]; /* the row of the roster */
 	struct claim_faction faction[CLAIM_FACTIONS];
 	const char *player[CLAIM_SEATS]; /* of a scenario; else NULL */
-	struct arena arena;
+	struct roster roster;
 };
 
 struct claim_state {
@@ -106,7 +107,11 @@ void claim_card_text(const struct node *card, const char *language, struct str *
  * are several; CLAIM_NONE after a report. */
 unsigned claim_card_named(
     const struct claim_world *world, const struct node *name, card_set used, struct diag *dg);
+/* All copies of the card of this name; none if there is no such card. */
+card_set claim_find(const struct claim_world *world, const char *name);
+/* In the language of the run, and for scenarios. */
 const char *claim_name(const struct claim_world *world, unsigned card);
+const char *claim_english(const struct claim_world *world, unsigned card);
 
 /* rules.c */
 void claim_start(struct play *play);
@@ -138,6 +143,7 @@ unsigned claim_greedy(const struct play *play, struct rng *rng);
 
 /* show.c */
 void claim_label(const struct play *play, unsigned index, struct str *out);
+bool claim_label_matches(const struct play *play, unsigned index, const char *wanted);
 void claim_prompt(const struct play *play, struct str *out);
 void claim_view(const struct play *play, int seat, struct json *json);
 void claim_show(const struct play *play, int seat, struct str *out);

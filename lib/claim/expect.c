@@ -50,7 +50,7 @@ add_names(const struct claim_world *w, struct str *out, card_set set)
 	cards_each(c, set)
 	{
 		str_add(out, between);
-		str_add(out, w->name[c][CLAIM_EN]);
+		str_add(out, claim_english(w, c));
 		between = ", ";
 	}
 	str_addc(out, ']');
@@ -146,9 +146,10 @@ static int
 faction_named(const struct claim_world *w, const char *word)
 {
 	for (int f = 0; f < CLAIM_FACTIONS; f++)
-		if (text_equal_folded(word, w->faction[f].name[CLAIM_EN]) ||
-		    text_equal_folded(word, w->faction[f].many[CLAIM_EN]))
-			return f;
+		for (int i = 0; i < CLAIM_LANGUAGES; i++)
+			if (text_equal_folded(word, w->faction[f].name[i]) ||
+			    text_equal_folded(word, w->faction[f].many[i]))
+				return f;
 	return -1;
 }
 
@@ -289,12 +290,11 @@ expect_game_key(const struct play *play, const struct node *node, struct str *wh
 static bool
 card_in(const struct play *play, const char *name, enum claim_zone zone, int seat)
 {
-	const struct claim_world *w = claim_world(play);
-
 	for (int i = 0; i < CLAIM_SEATS; i++) {
 		card_set set =
 		    seat == SEAT_NONE || seat == i ? zone_set(claim_state(play), zone, i) : 0;
-		cards_each(c, set) if (text_equal_folded(w->name[c][CLAIM_EN], name)) return true;
+		if (set & claim_find(claim_world(play), name))
+			return true;
 	}
 	return false;
 }
@@ -345,8 +345,7 @@ claim_expect(const struct play *play, const struct node *entry, struct str *why,
 					    : expect_game_key(play, child, why, dg);
 		return good;
 	}
-	for (unsigned c = 0; c < CLAIM_CARDS; c++)
-		if (text_equal_folded(entry->key, w->name[c][CLAIM_EN]))
-			return expect_card(play, entry, why, dg);
+	if (claim_find(w, entry->key))
+		return expect_card(play, entry, why, dg);
 	return expect_game_key(play, entry, why, dg);
 }

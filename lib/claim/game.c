@@ -37,5 +37,7 @@ const struct game claim_game = {
     .expect = claim_expect,
     .phase = claim_phase,
     .phases = claim_phases,
+    .in_order = true,
+    .label_matches = claim_label_matches,
     .card_text = claim_card_text,
 };

@@ -94,6 +94,8 @@ claim_bits_fast(void)
 HOT void
 turn_prize(const struct play *play, struct claim_state *s, bool quiet)
 {
+	if (s->prize != CLAIM_NONE)
+		return; /* a made-up position had it turned already */
 	s->prize = s->n_deck ? s->deck[--s->n_deck] : CLAIM_NONE;
 	if (!quiet && play->log)
 		claim_log_prize(play);
@@ -258,7 +260,7 @@ claim_resume(struct play *play)
 	struct claim_state *s = claim_state(play);
 
 	if (s->led != CLAIM_NONE && s->hand[s->leader ^ 1]) {
-		if (s->phase == 0 && s->prize == CLAIM_NONE)
+		if (s->phase == 0)
 			turn_prize(play, s, false);
 		s->head.seat = (int8_t)(s->leader ^ 1);
 		s->legal = claim_legal(w, s->hand[s->leader ^ 1], s->led);

@@ -1,4 +1,4 @@
-/* Scenario files: positions made from a file.  See scenario_expect.c for
+/* Scenario files: positions made from a file.  See expect.c for
  * what can be asked of them. */
 #include "claim/scenario.h"
 
@@ -186,7 +186,7 @@ read_player(struct making *m, int seat, const struct node *player)
 	if (node && node_text(node, &name, m->dg)) {
 		if (claim_seat_named(m->w, name) != SEAT_NONE)
 			diag_error(m->dg, node->at, "two players are called '%s'", name);
-		m->w->player[seat] = arena_text(&m->w->arena, name);
+		m->w->player[seat] = arena_text(&m->w->roster.arena, name);
 	}
 	node_each (child, player) {
 		enum claim_zone zone = claim_zone_named(child->key);

@@ -10,6 +10,17 @@ claim_label(const struct play *play, unsigned index, struct str *out)
 	str_add(out, claim_name(claim_world(play), claim_option(claim_state(play), index)));
 }
 
+/* "play goblin 7", the card in either language, "play" left out or not. */
+bool
+claim_label_matches(const struct play *play, unsigned index, const char *wanted)
+{
+	unsigned card = claim_option(claim_state(play), index);
+
+	if (text_starts(wanted, "play "))
+		wanted += strlen("play ");
+	return claim_find(claim_world(play), wanted) >> card & 1;
+}
+
 void
 claim_prompt(const struct play *play, struct str *out)
 {

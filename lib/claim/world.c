@@ -1,8 +1,6 @@
 /* Reading cards/claim.yaml and working out what each card does. */
 #include "claim/claim.h"
 
-#include "base/file.h"
-
 #include <string.h>
 
 struct reading {
@@ -78,36 +76,32 @@ read_power(struct reading *r, const struct node *node, card_set copies)
 }
 
 static bool
-read_card(struct reading *r, const struct node *node)
+read_card(struct reading *r, unsigned kind)
 {
-	static const struct node one = {.type = NODE_TEXT, .text = "1", .key = "copies"};
 	struct claim_world *w = r->world;
-	const char *name[CLAIM_LANGUAGES];
-	long value, copies;
+	const struct node *node = w->roster.card[kind];
+	unsigned copies = w->roster.copies[kind];
+	long value;
 
-	if (!node_is(node, NODE_MAP, "a card", r->dg) ||
-	    !node_keys(node, card_keys, LENGTH(card_keys), r->dg))
+	if (!node_keys(node, card_keys, LENGTH(card_keys), r->dg))
 		return false;
 	const struct node *faction = node_need(node, "faction", r->dg);
 	const struct node *number = node_need(node, "value", r->dg);
-	const struct node *times = node_get(node, "copies");
-	if (!read_text(node, "name", &name[CLAIM_EN], r->dg) ||
-	    !read_text(node, "cs", &name[CLAIM_CS], r->dg) || !faction || !number)
+	if (!node_need(node, "cs", r->dg) || !faction || !number)
 		return false;
 	int f = faction_named(r, faction);
-	if (f < 0 || !node_int(number, 0, 9, &value, r->dg) ||
-	    !node_int(times ? times : &one, 1, CLAIM_CARDS, &copies, r->dg))
+	if (f < 0 || !node_int(number, 0, 9, &value, r->dg))
 		return false;
 	if (r->n_cards + copies > CLAIM_CARDS) {
 		diag_error(r->dg, node->at, "more than %d cards", CLAIM_CARDS);
 		return false;
 	}
 	unsigned first = r->n_cards;
-	r->n_cards += (unsigned)copies;
+	r->n_cards += copies;
 	for (unsigned c = first; c < r->n_cards; c++) {
 		w->faction_of[c] = (uint8_t)f;
 		w->value[c] = (uint8_t)value;
-		memcpy(w->name[c], name, sizeof(name));
+		w->kind[c] = (uint8_t)kind;
 	}
 	card_set set = (((card_set)1 << copies) - 1) << first;
 	w->faction[f].cards |= set;
@@ -125,13 +119,13 @@ check_order(const struct reading *r, struct place at)
 	const struct claim_world *w = r->world;
 
 	for (unsigned c = 1; c < r->n_cards; c++) {
-		bool same = w->name[c][CLAIM_EN] == w->name[c - 1][CLAIM_EN];
+		bool same = w->kind[c] == w->kind[c - 1];
 
 		if (same || w->faction_of[c] > w->faction_of[c - 1] ||
 		    (w->faction_of[c] == w->faction_of[c - 1] && w->value[c] > w->value[c - 1]))
 			continue;
-		diag_error(r->dg, at, "'%s' must stand before '%s'", w->name[c][CLAIM_EN],
-		    w->name[c - 1][CLAIM_EN]);
+		diag_error(r->dg, at, "'%s' must stand before '%s'", claim_english(w, c),
+		    claim_english(w, c - 1));
 		return false;
 	}
 	return true;
@@ -156,25 +150,23 @@ compile(struct reading *r)
 }
 
 static bool
-read_world(struct claim_world *w, const char *path, struct diag *dg)
+read_world(struct claim_world *w, const char *language, struct diag *dg)
 {
 	static const char *const keys[] = {"factions", "cards"};
 	struct reading r = {.world = w, .dg = dg};
 	size_t before = dg->errors;
-	const struct node *root = yaml_read(path, &w->arena, dg);
 
-	if (!root || !node_is(root, NODE_MAP, "the file", dg) ||
-	    !node_keys(root, keys, LENGTH(keys), dg))
+	if (!roster_load(&w->roster, "claim", language, dg) ||
+	    !node_keys(w->roster.file, keys, LENGTH(keys), dg))
 		return false;
-	const struct node *factions = node_need(root, "factions", dg);
-	const struct node *cards = node_need(root, "cards", dg);
-	if (!factions || !cards || !node_is(factions, NODE_LIST, "factions", dg) ||
-	    !node_is(cards, NODE_LIST, "cards", dg))
+	const struct node *factions = node_need(w->roster.file, "factions", dg);
+	const struct node *cards = node_get(w->roster.file, "cards");
+	if (!factions || !node_is(factions, NODE_LIST, "factions", dg))
 		return false;
 	node_each (node, factions)
 		read_faction(&r, node);
-	node_each (node, cards)
-		read_card(&r, node);
+	for (unsigned i = 0; i < w->roster.n; i++)
+		read_card(&r, i);
 	if (dg->errors > before || !check_order(&r, cards->at))
 		return false;
 	if (r.n_cards != CLAIM_CARDS || r.n_factions != CLAIM_FACTIONS) {
@@ -209,7 +201,7 @@ void *
 claim_world_new(const struct game_setup *setup, struct diag *dg)
 {
 	struct claim_world *w = xcalloc(1, sizeof(*w));
-	bool good = read_world(w, data_path(&w->arena, "cards/claim.yaml"), dg);
+	bool good = read_world(w, setup->language, dg);
 
 	if (setup->players && setup->players != CLAIM_SEATS) {
 		diag_error(dg, NOWHERE, "claim is for 2 players, not %u", setup->players);
@@ -218,7 +210,7 @@ claim_world_new(const struct game_setup *setup, struct diag *dg)
 	for (size_t i = 0; i < setup->n_options; i++)
 		good &= read_option(w, setup->options[i], dg);
 	w->fast_bits = claim_bits_fast();
-	w->language = setup->language && strcmp(setup->language, "cs") == 0 ? CLAIM_CS : CLAIM_EN;
+	w->language = w->roster.in_czech ? CLAIM_CS : CLAIM_EN;
 	if (good)
 		return w;
 	claim_world_free(w);
@@ -232,42 +224,44 @@ claim_world_free(void *world)
 
 	if (!w)
 		return;
-	struct arena arena = w->arena;
-	arena_release(&arena);
+	roster_release(&w->roster);
 	free(w);
 }
 
 const char *
 claim_name(const struct claim_world *world, unsigned card)
 {
-	return world->name[card][world->language];
+	return roster_name(&world->roster, world->kind[card]);
+}
+
+const char *
+claim_english(const struct claim_world *world, unsigned card)
+{
+	return world->roster.name[world->kind[card]];
+}
+
+card_set
+claim_find(const struct claim_world *world, const char *name)
+{
+	int kind = roster_find(&world->roster, name);
+	card_set found = 0;
+
+	for (unsigned c = 0; c < CLAIM_CARDS; c++)
+		found |= (card_set)(world->kind[c] == kind) << c;
+	return found;
 }
 
 unsigned
 claim_card_named(
     const struct claim_world *world, const struct node *node, card_set used, struct diag *dg)
 {
-	const char *names[CLAIM_CARDS];
-	bool known = false;
-
-	if (!node_is(node, NODE_TEXT, "a card", dg))
+	if (!node_is(node, NODE_TEXT, "a card", dg) ||
+	    roster_resolve(&world->roster, node->text, node->at, dg) < 0)
 		return CLAIM_NONE;
-	for (unsigned c = 0; c < CLAIM_CARDS; c++) {
-		names[c] = world->name[c][CLAIM_EN];
-		if (!text_equal_folded(node->text, names[c]) &&
-		    !text_equal_folded(node->text, world->name[c][CLAIM_CS]))
-			continue;
-		known = true;
-		if (!(used >> c & 1))
-			return c;
-	}
-	const char *near = known ? NULL : text_suggest(node->text, names, CLAIM_CARDS);
-	if (known)
-		diag_error(dg, node->at, "'%s' is used more often than it exists", node->text);
-	else if (near)
-		diag_error(dg, node->at, "no card '%s', did you mean '%s'?", node->text, near);
-	else
-		diag_error(dg, node->at, "no card '%s'", node->text);
+	card_set free_cards = claim_find(world, node->text) & ~used;
+	if (free_cards)
+		return cards_first(free_cards);
+	diag_error(dg, node->at, "'%s' is used more often than it exists", node->text);
 	return CLAIM_NONE;
 }
 
