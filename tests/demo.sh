@@ -20,7 +20,7 @@ show_status() {
 	shift
 	printf '\n$ %s\n' "$*"
 	got=0
-	(eval "$*") || got=$?
+	(eval "$*") 2>&1 || got=$?
 	if [ "$got" -ne "$wanted" ]; then
 		echo "demo: ended with status $got instead of $wanted: $*" >&2
 		exit 1
