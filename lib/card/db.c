@@ -212,30 +212,52 @@ too_many(struct loading *l)
 	return true;
 }
 
+static void
+loading_start(struct loading *l, bool need_abilities, struct diag *dg)
+{
+	*l = (struct loading){.dg = dg, .need_abilities = need_abilities};
+	l->db = xcalloc(1, sizeof(*l->db));
+	l->db->index = xcalloc(1, sizeof(*l->db->index));
+}
+
+/* The database if all went well, else NULL. */
+static struct card_db *
+loading_end(struct loading *l, bool good)
+{
+	good = good && !too_many(l);
+	if (good)
+		finish(l);
+	vec_release(&l->cards);
+	vec_release(&l->packs);
+	vec_release(&l->traits);
+	map_release(&l->codes);
+	map_release(&l->pack_codes);
+	if (good)
+		return l->db;
+	card_db_free(l->db);
+	return NULL;
+}
+
 struct card_db *
 card_db_load(const struct card_source *source, struct diag *dg)
 {
-	struct card_db *db = xcalloc(1, sizeof(*db));
-	struct loading l = {.db = db, .dg = dg, .need_abilities = source->need_abilities};
-	size_t before = dg->errors;
+	struct loading l;
 
-	db->index = xcalloc(1, sizeof(*db->index));
-	const char *dir = source->dir ? source->dir : data_path(&db->arena, "cards/agot");
+	loading_start(&l, source->need_abilities, dg);
+	const char *dir = source->dir ? source->dir : data_path(&l.db->arena, "cards/agot");
 	bool good = read_place(&l, dir);
 	for (size_t i = 0; i < source->n_extra; i++)
 		good &= read_place(&l, source->extra[i]);
-	good = good && dg->errors == before && !too_many(&l);
-	if (good)
-		finish(&l);
-	vec_release(&l.cards);
-	vec_release(&l.packs);
-	vec_release(&l.traits);
-	map_release(&l.codes);
-	map_release(&l.pack_codes);
-	if (good)
-		return db;
-	card_db_free(db);
-	return NULL;
+	return loading_end(&l, good);
+}
+
+struct card_db *
+card_db_parse(const char *path, const char *text, size_t length, struct diag *dg)
+{
+	struct loading l;
+
+	loading_start(&l, true, dg);
+	return loading_end(&l, card_read_text(&l, path, text, length));
 }
 
 void

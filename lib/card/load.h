@@ -27,6 +27,8 @@ struct loading {
 /* One card file: a pack and its cards. */
 bool card_read_file(struct loading *l, const char *path);
 bool card_read_text(struct loading *l, const char *path, const char *text, size_t length);
+/* A database of one card file's text, with abilities; for tests. */
+struct card_db *card_db_parse(const char *path, const char *text, size_t length, struct diag *dg);
 /* The number of a trait, new or known. */
 uint16_t loading_trait(struct loading *l, const char *name);
 /* Adds a card; reports a code that is there already. */
