@@ -124,20 +124,15 @@ enum form { FORM_MOVES, FORM_CARDS, FORM_EXCHANGE, FORM_COUNT, FORM_WORD, FORM_P
 struct verb_row {
 	const char *word;
 	enum form form;
-	const char *you, *they; /* "bury", "buries"; slots are filled by the form */
-	const char *after;	/* what follows the cards, "face down to the wilderness" */
-	uint16_t sources;	/* bits of what it may be used on */
-	uint8_t to;		/* destination zone of a mover */
+	const char *text, *after; /* around the cards: "put", " hidden into your party" */
 };
 extern const struct verb_row leaders_verbs[VERBS];
 
 struct source_row {
 	const char *word;
-	uint8_t which; /* bits that may stand with it */
-	bool party;    /* belongs to a player */
-	const char *kind; /* before the noun: "open" */
-	const char *noun; /* "hero", "card" */
-	const char *place; /* "from the tavern" */
+	uint8_t which;	   /* bits that may stand with it */
+	const char *noun;  /* "open hero" */
+	const char *place; /* " from the tavern"; of a player's: NULL */
 };
 extern const struct source_row leaders_sources[SOURCES];
 extern const char *const leaders_whiches[WHICHES];

@@ -179,6 +179,8 @@ void leaders_determinize(const struct play *play, int seat, struct rng *rng);
 /* world.c */
 void *leaders_world_new(const struct game_setup *setup, struct diag *dg);
 void leaders_world_free(void *world);
+/* Sets "key=value"; false after a report. */
+bool leaders_set(struct leaders_world *w, const char *option, struct place at, struct diag *dg);
 const char *leaders_name(const struct leaders_world *w, unsigned hero);
 const char *leaders_leader_name(const struct leaders_world *w, unsigned leader);
 const char *leaders_faction_name(const struct leaders_world *w, unsigned faction);
@@ -189,6 +191,10 @@ void leaders_start(struct play *play);
 void leaders_apply(struct play *play, unsigned index);
 /* Plays on from a state that was built: phase, active and zones are set. */
 void leaders_resume(struct play *play);
+/* Makes the options of the pending choice again. */
+void leaders_options(const struct play *play);
+unsigned leaders_party(const struct leaders_world *w, const struct leaders_state *s, unsigned seat,
+    unsigned factions);
 unsigned leaders_needed(const struct leaders_world *w, unsigned players);
 unsigned leaders_winning(const struct leaders_world *w, unsigned red, unsigned green);
 int leaders_winner(const struct leaders_world *w, const struct leaders_state *s);
@@ -201,6 +207,8 @@ void frame_push(struct play *play, unsigned card, unsigned seat);
 /* Goes on with the top frame: does something, or puts a choice up. */
 void frame_run(struct play *play);
 void frame_take(struct play *play, unsigned option);
+/* The options of the top frame's step, made from the frame alone. */
+void frame_options(const struct play *play);
 const struct step *frame_step(const struct leaders_world *w, const struct frame *f);
 void ask(struct leaders_state *s, unsigned seat, enum asking asking);
 static inline void
@@ -221,7 +229,6 @@ void leaders_log(const struct play *play, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void leaders_log_move(
     const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat);
-void leaders_log_markers(const struct play *play, const uint8_t before[2]);
 void leaders_log_end(const struct play *play);
 
 /* greedy.c, scenario.c, text.c */

@@ -1,0 +1,53 @@
+/* Hidden Leaders at the table of games. */
+#include "leaders/leaders.h"
+
+static const struct game_option options[] = {
+    {"variant", "full or beginner", "beginner: without the advanced heroes (default full)"},
+    {"emperor", "literal or online", "is the emperor Empire and Undead? (default literal: yes)"},
+    {0},
+};
+
+static const char *const default_first[] = {"discard", "draw", NULL};
+
+static size_t
+state_size(const void *world)
+{
+	(void)world;
+	return sizeof(struct leaders_state);
+}
+
+static const char *
+phase(const struct play *play)
+{
+	return leaders_phases[leaders_state(play)->phase];
+}
+
+const struct game leaders_game = {
+    .name = "leaders",
+    .title = "Hidden Leaders (Dědicové trůnu)",
+    .least_players = 2,
+    .most_players = SEATS_MOST,
+    .usual_players = 4,
+    .options = options,
+    .world_new = leaders_world_new,
+    .world_free = leaders_world_free,
+    .state_size = state_size,
+    .start = leaders_start,
+    .apply = leaders_apply,
+    .label = leaders_label,
+    .prompt = leaders_prompt,
+    .outcome = leaders_outcome,
+    .view = leaders_view,
+    .show = leaders_show,
+    .determinize = leaders_determinize,
+    .greedy = leaders_greedy,
+    .hash = leaders_hash,
+    .check = leaders_check,
+    .build = leaders_build,
+    .expect = leaders_expect,
+    .phase = phase,
+    .phases = leaders_phases,
+    .default_first = default_first,
+    .label_matches = leaders_label_matches,
+    .card_text = leaders_card_text,
+};

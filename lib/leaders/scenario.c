@@ -1,0 +1,352 @@
+/* Scenario files: positions made from a file, and what can be asked of
+ * them.  A zone that the file gives is exact; the harbor, when it is not
+ * given, is the rest of the heroes, shuffled by the seed. */
+#include "leaders/leaders.h"
+
+#include <string.h>
+
+struct making {
+	struct leaders_world *w;
+	struct leaders_state *s;
+	struct diag *dg;
+	bool leader_used[LEADERS], leader_given[SEATS_MOST];
+	bool harbor_given, graveyard_given;
+};
+
+static int
+hero_named(const struct leaders_world *w, const struct node *node, struct diag *dg)
+{
+	const char *name;
+	int card = node_text(node, &name, dg) ? roster_resolve(&w->roster, name, node->at, dg) : -1;
+
+	if (card < HEROES)
+		return card;
+	diag_error(dg, node->at, "'%s' is a leader, not a hero", name);
+	return -1;
+}
+
+static void
+put_one(struct making *m, unsigned zone, const struct node *node)
+{
+	int card = hero_named(m->w, node, m->dg);
+
+	if (card < 0)
+		return;
+	if (m->s->zone[card] != NONE)
+		diag_error(m->dg, node->at, "'%s' stands twice", node->text);
+	else
+		zone_add(m->s, zone, (unsigned)card);
+}
+
+static bool
+says_none(const struct node *node)
+{
+	return node->type == NODE_TEXT && !node->quoted &&
+	       (!*node->text || strcmp(node->text, "none") == 0);
+}
+
+/* A list of heroes, one hero, or none; the first is the top. */
+static void
+put_zone(struct making *m, unsigned zone, const struct node *node)
+{
+	if (says_none(node))
+		return;
+	if (node->type == NODE_TEXT)
+		put_one(m, zone, node);
+	else if (node_is(node, NODE_LIST, node->key, m->dg))
+		node_each (child, node)
+			put_one(m, zone, child);
+}
+
+static void
+read_tavern(struct making *m, const struct node *node)
+{
+	unsigned slot = 0;
+
+	if (says_none(node) || !node_is(node, NODE_LIST, "tavern", m->dg))
+		return;
+	if (node->n > TAVERN_SLOTS)
+		diag_error(m->dg, node->at, "the tavern has only %d places", TAVERN_SLOTS);
+	node_each (child, node) {
+		if (slot < TAVERN_SLOTS && !says_none(child))
+			put_one(m, TAVERN + slot, child);
+		slot++;
+	}
+}
+
+static void
+read_harbor(struct making *m, const struct node *node)
+{
+	m->harbor_given = true;
+	put_zone(m, HARBOR, node);
+}
+
+static void
+read_graveyard(struct making *m, const struct node *node)
+{
+	m->graveyard_given = true;
+	put_zone(m, GRAVEYARD, node);
+}
+
+static void
+read_wilderness(struct making *m, const struct node *node)
+{
+	put_zone(m, WILDERNESS, node);
+}
+
+static void
+read_marker(struct making *m, unsigned marker, const struct node *node)
+{
+	long value;
+
+	if (node_int(node, 1, m->w->length, &value, m->dg))
+		m->s->marker[marker] = (uint8_t)value;
+}
+
+static void
+read_red(struct making *m, const struct node *node)
+{
+	read_marker(m, RED, node);
+}
+
+static void
+read_green(struct making *m, const struct node *node)
+{
+	read_marker(m, GREEN, node);
+}
+
+static void
+read_markers(struct making *m, const struct node *node)
+{
+	static const char *const keys[] = {"red", "green"};
+
+	if (!node_is(node, NODE_MAP, "markers", m->dg) || !node_keys(node, keys, 2, m->dg))
+		return;
+	for (unsigned i = 0; i < 2; i++)
+		if (node_get(node, keys[i]))
+			read_marker(m, i, node_get(node, keys[i]));
+}
+
+static void
+read_first(struct making *m, const struct node *node)
+{
+	int seat = setting_seat_of(&m->w->setting, node, m->dg);
+
+	if (seat >= 0)
+		m->s->active = m->s->starter = (uint8_t)seat;
+}
+
+static void
+read_phase(struct making *m, const struct node *node)
+{
+	int phase = node_word(node, leaders_phases, PHASES, "phase", m->dg);
+
+	if (phase >= 0)
+		m->s->phase = (uint8_t)phase;
+}
+
+static void
+read_option(struct making *m, const struct node *node)
+{
+	const char *value;
+
+	if (!node_text(node, &value, m->dg))
+		return;
+	char *text = arena_format(&m->w->arena, "%s=%s", node->key, value);
+	leaders_set(m->w, text, node->at, m->dg);
+}
+
+static void
+read_options(struct making *m, const struct node *node)
+{
+	if (node_is(node, NODE_MAP, "options", m->dg))
+		node_each (child, node)
+			read_option(m, child);
+}
+
+static void read_table(struct making *m, const struct node *table);
+
+static const struct {
+	const char *key;
+	void (*read)(struct making *m, const struct node *node);
+} table_keys[] = {
+    {"scenario", NULL},
+    {"game", NULL},
+    {"seed", NULL},
+    {"script", NULL},
+    {"players", NULL},
+    {"table", read_table},
+    {"first", read_first},
+    {"active", read_first},
+    {"phase", read_phase},
+    {"markers", read_markers},
+    {"red", read_red},
+    {"green", read_green},
+    {"tavern", read_tavern},
+    {"harbor", read_harbor},
+    {"deck", read_harbor},
+    {"wilderness", read_wilderness},
+    {"graveyard", read_graveyard},
+    {"options", read_options},
+    {"set", read_options},
+    {"variant", read_option},
+    {"emperor", read_option},
+};
+
+static void
+read_table(struct making *m, const struct node *table)
+{
+	const char *keys[LENGTH(table_keys)];
+
+	for (size_t i = 0; i < LENGTH(table_keys); i++)
+		keys[i] = table_keys[i].key;
+	if (!node_is(table, NODE_MAP, "the table", m->dg) ||
+	    !node_keys(table, keys, LENGTH(keys), m->dg))
+		return;
+	node_each (child, table)
+		for (size_t i = 0; i < LENGTH(table_keys); i++)
+			if (strcmp(child->key, keys[i]) == 0 && table_keys[i].read)
+				table_keys[i].read(m, child);
+}
+
+/* A leader by name or number. */
+static int
+leader_named(const struct leaders_world *w, const struct node *node, struct diag *dg)
+{
+	const char *name;
+
+	if (!node_text(node, &name, dg))
+		return -1;
+	if (name[0] >= '1' && name[0] < '1' + LEADERS && !name[1])
+		for (int l = 0; l < LEADERS; l++)
+			if (w->leader[l].number == name[0] - '0')
+				return l;
+	int card = roster_resolve(&w->roster, name, node->at, dg);
+	if (card >= 0 && card < HEROES)
+		diag_error(dg, node->at, "'%s' is a hero, not a leader", name);
+	return card < HEROES ? -1 : card - HEROES;
+}
+
+static void
+read_leader(struct making *m, unsigned seat, const struct node *node)
+{
+	int leader = leader_named(m->w, node, m->dg);
+
+	if (leader < 0)
+		return;
+	if (m->leader_used[leader])
+		diag_error(m->dg, node->at, "'%s' stands twice", node->text);
+	m->leader_used[leader] = m->leader_given[seat] = true;
+	m->s->leader[seat] = (uint8_t)leader;
+}
+
+static void
+read_player(struct making *m, unsigned seat, const struct node *player)
+{
+	static const char *const keys[] = {"name", "leader", "hand", "open", "hidden"};
+	static const unsigned zone[] = {0, 0, HAND, OPEN, HIDDEN};
+
+	if (player->type != NODE_MAP || !node_keys(player, keys, LENGTH(keys), m->dg))
+		return;
+	if (node_get(player, "leader"))
+		read_leader(m, seat, node_get(player, "leader"));
+	for (size_t i = 2; i < LENGTH(keys); i++)
+		if (node_get(player, keys[i]))
+			put_zone(m, zone[i] + seat, node_get(player, keys[i]));
+}
+
+static void
+fill_leaders(struct making *m)
+{
+	uint8_t rest[LEADERS];
+	unsigned n = 0;
+
+	for (uint8_t l = 0; l < LEADERS; l++)
+		if (!m->leader_used[l])
+			rest[n++] = l;
+	rng_shuffle8(&m->s->head.rng, rest, n);
+	for (unsigned seat = 0; seat < LEADERS; seat++)
+		if (seat >= m->s->head.players || !m->leader_given[seat])
+			m->s->leader[seat] = rest[--n];
+}
+
+static void
+fill_zones(struct making *m)
+{
+	struct leaders_state *s = m->s;
+	uint8_t rest[HEROES];
+	unsigned n = 0;
+
+	if (!m->graveyard_given && s->zone[0] == NONE)
+		zone_add(s, GRAVEYARD, 0);
+	for (uint8_t c = 0; c < HEROES; c++) {
+		if (s->zone[c] != NONE)
+			continue;
+		if (m->harbor_given || c == 0 || (m->w->beginners && m->w->hero[c].advanced))
+			zone_add(s, BOX, c);
+		else
+			rest[n++] = c;
+	}
+	rng_shuffle8(&s->head.rng, rest, n);
+	for (unsigned i = 0; i < n; i++)
+		zone_add(s, HARBOR, rest[i]);
+}
+
+static void
+make(struct making *m, const struct node *scenario)
+{
+	struct leaders_state *s = m->s;
+	const struct node *seed = node_get(scenario, "seed");
+	size_t before = m->dg->errors;
+	long number = 1;
+
+	zone_clear(s);
+	s->marker[RED] = s->marker[GREEN] = m->w->begin;
+	s->phase = PHASE_PLAY;
+	if (!setting_players(scenario, &leaders_game, &m->w->arena, &m->w->setting, m->dg))
+		return;
+	s->head.players = (uint8_t)m->w->setting.players;
+	if (seed)
+		node_int(seed, 0, INT64_MAX, &number, m->dg);
+	rng_init(&s->head.rng, (uint64_t)number, 0);
+	for (unsigned seat = 0; seat < s->head.players; seat++) {
+		m->w->name[seat] = m->w->setting.name[seat];
+		read_player(m, seat, m->w->setting.player[seat]);
+	}
+	read_table(m, scenario);
+	for (unsigned seat = 0; s->phase == PHASE_SETUP && seat < s->head.players; seat++)
+		if (s->count[HAND + seat] < 2)
+			diag_error(m->dg, NOWHERE, "'%s' needs two cards in hand for the setup",
+			    m->w->name[seat]);
+	if (m->dg->errors > before)
+		return;
+	fill_leaders(m);
+	fill_zones(m);
+	leaders_know_setting(s);
+	s->turn = s->phase != PHASE_SETUP;
+}
+
+bool
+leaders_build(
+    const struct node *scenario, struct play *play, const char *names[SEATS_MOST], struct diag *dg)
+{
+	struct game_setup setup = {0};
+	size_t before = dg->errors;
+	struct leaders_world *w = leaders_world_new(&setup, dg);
+
+	if (!w)
+		return false;
+	struct making m = {.w = w, .s = xcalloc(1, sizeof(*m.s)), .dg = dg};
+	make(&m, scenario);
+	if (dg->errors > before) {
+		leaders_world_free(w);
+		free(m.s);
+		return false;
+	}
+	play->world = w;
+	play->state = m.s;
+	for (unsigned i = 0; i < m.s->head.players; i++)
+		names[i] = w->name[i];
+	leaders_resume(play);
+	return true;
+}

@@ -1,0 +1,174 @@
+/* The readable text of an effect, made from its steps. */
+#include "leaders/leaders.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char *const titles[FACTION_COUNT + 1] = {"Tribes", "Empire", "Water", "Undead",
+    "named faction"};
+
+static void
+add_factions(struct str *out, unsigned mask, const char *between)
+{
+	const char *gap = "";
+
+	for (unsigned f = 0; f <= FACTION_COUNT; f++) {
+		if (!(mask >> f & 1))
+			continue;
+		str_addf(out, "%s%s", gap, titles[f]);
+		gap = between;
+	}
+}
+
+static void
+add_selector(struct str *out, const struct selector *sel)
+{
+	static const char *const whose[WHICHES] = {[WHICH_YOU] = " of yours",
+	    [WHICH_ANOTHER] = " of another player",
+	    [WHICH_ANY] = " of any player",
+	    [WHICH_CHOSEN] = " of that player",
+	    [WHICH_EACH] = " of every other player, who decides"};
+	const struct source_row *row = &leaders_sources[sel->source];
+
+	if (sel->source == SOURCE_IT) {
+		str_add(out, "it");
+		return;
+	}
+	if (sel->which == WHICH_ALL)
+		str_add(out, "all ");
+	else if (sel->which == WHICH_TOP)
+		str_addf(out, "the top %u ", sel->cards);
+	else
+		str_addf(out, "%u ", sel->cards);
+	if (sel->other)
+		str_add(out, "other ");
+	if (sel->not ) {
+		str_add(out, "non-");
+		add_factions(out, sel->not, "/");
+		str_addc(out, ' ');
+	}
+	if (sel->faction) {
+		add_factions(out, sel->faction, " or ");
+		str_addc(out, ' ');
+	}
+	str_add(out, row->noun);
+	if (sel->which == WHICH_ALL || sel->cards > 1)
+		str_add(out, strcmp(row->noun + strlen(row->noun) - 4, "hero") == 0 ? "es" : "s");
+	str_add(out, row->place ? row->place : whose[sel->which]);
+	if (sel->random)
+		str_add(out, " at random");
+}
+
+static void
+add_moves(struct str *out, const struct step *step)
+{
+	str_add(out, "move ");
+	for (unsigned i = 0; i < step->n_moves; i++) {
+		const struct move *move = &step->move[i];
+
+		str_addf(out, "%s%s ", i ? leaders_verbs[step->verb].text : "",
+		    leaders_markers[move->marker]);
+		if (move->x)
+			str_add(out, move->amount < 0 ? "-X" : "+X");
+		else
+			str_addf(out, "%+d", move->amount);
+		if (move->condition == IF_RED_LEADS)
+			str_add(out, " if red leads");
+		if (move->condition == IF_GREEN_LEADS)
+			str_add(out, " if green leads");
+	}
+}
+
+static void
+add_condition(struct str *out, const struct step *step)
+{
+	static const char *const words[CONDITIONS] = {[IF_DONE] = "if that was done",
+	    [IF_RED_LEADS] = "if red leads",
+	    [IF_GREEN_LEADS] = "if green leads",
+	    [IF_HAVE_OPEN] = "if you have an open hero of ",
+	    [IF_IT_IS] = "if it is of ",
+	    [IF_IT_IS_NOT] = "if it is not of "};
+
+	if (step->condition == IF_ALWAYS)
+		return;
+	str_add(out, words[step->condition]);
+	if (step->condition >= IF_HAVE_OPEN) {
+		str_add(out, step->argument == FACTION_NAMED ? "the " : "");
+		add_factions(out, step->argument, " or ");
+	}
+	str_add(out, ", ");
+}
+
+static void
+add_player(struct str *out, const struct step *step)
+{
+	static const char *const has[] = {"", " who has an open hero", " who has a hidden hero",
+	    " who has a hero", " who has a card in hand"};
+
+	str_addf(out, "choose %s player%s", step->player == WHICH_ANOTHER ? "another" : "any",
+	    has[step->having]);
+}
+
+static void
+add_step(struct str *out, const struct step *step)
+{
+	static const char *const who[BYS] = {
+	    "", "that player decides: ", "its owner decides: ", "the next player decides: "};
+	const struct verb_row *row = &leaders_verbs[step->verb];
+
+	add_condition(out, step);
+	str_add(out, who[step->by]);
+	str_add(out, step->may ? "you may " : "");
+	switch (row->form) {
+	case FORM_MOVES:
+		add_moves(out, step);
+		break;
+	case FORM_WORD:
+		str_add(out, row->after);
+		break;
+	case FORM_PLAYER:
+		add_player(out, step);
+		break;
+	case FORM_STEPS:
+		str_add(out, "do one of these");
+		break;
+	default:
+		str_addf(out, "%s ", row->text);
+		add_selector(out, &step->from);
+		if (row->form == FORM_EXCHANGE) {
+			str_add(out, " with ");
+			add_selector(out, &step->with);
+		}
+		str_add(out, row->after);
+		if (row->form == FORM_COUNT)
+			str_addf(out, ", at most %u", step->most);
+	}
+}
+
+void
+effect_text(const struct step step[], unsigned n, struct str *out)
+{
+	for (unsigned i = 0; i < n; i++) {
+		size_t from = out->n + (i > 0);
+		bool list = step[i].verb == VERB_EITHER || (step[i].branch && i + 1 < n && step[i + 1].branch);
+
+		str_add(out, i ? " " : "");
+		add_step(out, &step[i]);
+		if (!step[i].branch && from < out->n)
+			out->text[from] = (char)toupper((unsigned char)out->text[from]);
+		str_add(out, step[i].verb == VERB_EITHER ? ":" : list ? "; or" : ".");
+	}
+}
+
+void
+leaders_card_text(const struct node *card, const char *language, struct str *out)
+{
+	const struct node *effect = node_get(card, "do");
+	struct step step[STEPS_MOST];
+	struct diag dg = DIAG_INIT;
+
+	(void)language;
+	if (effect)
+		effect_text(step, effect_read(effect, step, &dg), out);
+	diag_release(&dg);
+}

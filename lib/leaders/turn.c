@@ -1,0 +1,444 @@
+/* The turn, the end of the game and the winner. */
+#include "leaders/leaders.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <xxhash.h>
+
+const char *const leaders_phases[PHASES + 1] = {
+    "setup", "play", "draw", "discard", "refill", NULL};
+
+unsigned
+leaders_needed(const struct leaders_world *w, unsigned players)
+{
+	static const uint8_t needed[SEATS_MOST + 1] = {0, 0, 8, 7, 7, 6, 5};
+
+	return needed[players] - (w->beginners ? 1u : 0u);
+}
+
+unsigned
+leaders_winning(const struct leaders_world *w, unsigned red, unsigned green)
+{
+	if (red >= w->dark && green >= w->dark)
+		return UNDEAD;
+	if (red <= green + 1 && green <= red + 1)
+		return WATER;
+	return red > green ? EMPIRE : TRIBES;
+}
+
+unsigned
+leaders_party(const struct leaders_world *w, const struct leaders_state *s, unsigned seat,
+    unsigned factions)
+{
+	unsigned n = 0;
+
+	zone_each(c, s, OPEN + seat) n += (w->hero[c].factions & factions) != 0;
+	zone_each(c, s, HIDDEN + seat) n += (w->hero[c].factions & factions) != 0;
+	return n;
+}
+
+int
+leaders_winner(const struct leaders_world *w, const struct leaders_state *s)
+{
+	unsigned faction = 1u << leaders_winning(w, s->marker[RED], s->marker[GREEN]);
+	int winner = SEAT_NONE;
+	unsigned best = 0;
+
+	for (unsigned seat = 0; seat < s->head.players; seat++) {
+		const struct leaders_leader *leader = &w->leader[s->leader[seat]];
+
+		if (!(leader->factions & faction))
+			continue;
+		/* Most of the faction, then fewest in all, then the number. */
+		unsigned total = s->count[OPEN + seat] + s->count[HIDDEN + seat];
+		unsigned rank = 1 + (leaders_party(w, s, seat, faction) << 16 |
+					(255 - total) << 8 | leader->number);
+		if (rank > best)
+			best = rank, winner = (int)seat;
+	}
+	return winner;
+}
+
+void
+leaders_outcome(const struct play *play, struct outcome *out)
+{
+	static const char *const reasons[FACTION_COUNT] = {"the Hill Tribes win",
+	    "the Imperial Army wins", "the Water Folk win", "the Undead win"};
+	const struct leaders_world *w = leaders_world(play);
+	const struct leaders_state *s = leaders_state(play);
+	int winner = s->stopped ? SEAT_NONE : leaders_winner(w, s);
+
+	out->reason = reasons[leaders_winning(w, s->marker[RED], s->marker[GREEN])];
+	if (s->stopped)
+		out->reason = "limit of turns";
+	for (int seat = 0; seat < s->head.players; seat++) {
+		out->rank[seat] = winner == SEAT_NONE || winner == seat ? 1 : 2;
+		out->score[seat] = winner == seat;
+	}
+}
+
+uint64_t
+leaders_hash(const struct play *play)
+{
+	return XXH3_64bits(play->state, offsetof(struct leaders_state, asking));
+}
+
+static void
+put(struct play *play, unsigned card, unsigned to, enum place_in place, unsigned seat)
+{
+	struct leaders_state *s = leaders_state(play);
+	unsigned from = s->zone[card];
+
+	leaders_move(s, card, to, place, seat, false);
+	leaders_log_move(play, card, from, to, seat);
+}
+
+static void
+tavern_fill(struct play *play)
+{
+	struct leaders_state *s = leaders_state(play);
+
+	for (unsigned i = 0; i < TAVERN_SLOTS; i++) {
+		unsigned card = s->count[TAVERN + i] ? NONE : leaders_harbor_top(play);
+
+		if (card != NONE)
+			put(play, card, TAVERN + i, ON_TOP, s->active);
+	}
+}
+
+static void
+phase_begin(struct play *play, enum phase phase)
+{
+	leaders_state(play)->phase = (uint8_t)phase;
+	play_phase(play);
+}
+
+static void
+turn_begin(struct play *play, unsigned seat)
+{
+	struct leaders_state *s = leaders_state(play);
+
+	s->active = (uint8_t)seat;
+	s->discarded = 0;
+	s->performed[0] = s->performed[1] = 0;
+	s->turn++;
+	leaders_log(play, "turn %u: %s", s->turn, leaders_world(play)->name[seat]);
+	phase_begin(play, PHASE_PLAY);
+}
+
+static void
+turn_end(struct play *play)
+{
+	struct leaders_state *s = leaders_state(play);
+	unsigned needed = leaders_needed(leaders_world(play), s->head.players);
+
+	tavern_fill(play);
+	for (unsigned seat = 0; seat < s->head.players; seat++)
+		s->over |= s->count[OPEN + seat] >= needed;
+	s->stopped = !s->over && s->turn >= TURNS_MOST;
+	s->over |= s->stopped;
+	if (!s->over)
+		turn_begin(play, seat_after(s, s->active));
+}
+
+/* Options of the phases. */
+
+static void
+options_hand(struct leaders_state *s, unsigned seat, enum asking asking)
+{
+	ask(s, seat, asking);
+	zone_each(c, s, HAND + seat) ask_add(s, c);
+}
+
+static unsigned
+setup_seat(const struct leaders_state *s)
+{
+	return (s->starter + s->settled / 2u) % s->head.players;
+}
+
+static void
+options_play(struct leaders_state *s)
+{
+	options_hand(s, s->active, s->discarded ? ASK_MORE : ASK_PLAY);
+	unsigned n = s->n_options;
+	if (s->discarded == 0)
+		for (unsigned i = 0; i < n; i++)
+			ask_add(s, s->option[i] | OPTION_DISCARD);
+	else
+		for (unsigned i = 0; i < n; i++)
+			s->option[i] |= OPTION_DISCARD;
+	if (s->discarded >= DISCARDS_MOST)
+		s->n_options = 0;
+	ask_add(s, OPTION_STOP);
+}
+
+static void
+options_draw(struct leaders_state *s)
+{
+	ask(s, s->active, ASK_DRAW);
+	if (s->count[HAND + s->active] >= HAND_DRAWN)
+		return;
+	for (unsigned i = 0; i < TAVERN_SLOTS; i++)
+		if (s->count[TAVERN + i])
+			ask_add(s, i);
+	if (s->count[HARBOR] || s->count[WILDERNESS])
+		ask_add(s, TAVERN_SLOTS);
+}
+
+static void
+phase_options(struct leaders_state *s)
+{
+	switch (s->phase) {
+	case PHASE_SETUP:
+		options_hand(s, setup_seat(s), s->settled & 1 ? ASK_THROW : ASK_HIDE);
+		break;
+	case PHASE_PLAY:
+		options_play(s);
+		break;
+	case PHASE_DRAW:
+		options_draw(s);
+		break;
+	case PHASE_DISCARD:
+		options_hand(s, s->active, ASK_TRIM);
+		if (s->n_options <= HAND_KEPT)
+			s->n_options = 0;
+		break;
+	}
+}
+
+void
+leaders_options(const struct play *play)
+{
+	struct leaders_state *s = leaders_state(play);
+
+	if (s->n_frames)
+		frame_options(play);
+	else
+		phase_options(s);
+}
+
+static void
+take_play(struct play *play, unsigned option)
+{
+	struct leaders_state *s = leaders_state(play);
+	unsigned seat = s->active;
+
+	if (option == OPTION_STOP) {
+		phase_begin(play, PHASE_DRAW);
+	} else if (option & OPTION_DISCARD) {
+		s->discarded++;
+		put(play, option & ~(unsigned)OPTION_DISCARD, WILDERNESS, ON_TOP, seat);
+	} else {
+		put(play, option, OPEN + seat, AT_END, seat);
+		/* The phase is over when the frames are. */
+		s->phase = PHASE_DRAW;
+		frame_push(play, option, seat);
+		if (!s->n_frames)
+			play_phase(play);
+	}
+}
+
+static void
+take_draw(struct play *play, unsigned slot)
+{
+	struct leaders_state *s = leaders_state(play);
+	unsigned card = slot < TAVERN_SLOTS ? s->first[TAVERN + slot] : leaders_harbor_top(play);
+
+	put(play, card, HAND + s->active, AT_END, s->active);
+}
+
+static void
+take_setup(struct play *play, unsigned card)
+{
+	struct leaders_state *s = leaders_state(play);
+	unsigned seat = setup_seat(s);
+
+	if (s->asking == ASK_HIDE)
+		put(play, card, HIDDEN + seat, AT_END, seat);
+	else
+		put(play, card, WILDERNESS, ON_TOP, seat);
+	s->settled++;
+}
+
+static void
+take(struct play *play, unsigned option)
+{
+	struct leaders_state *s = leaders_state(play);
+
+	if (s->n_frames)
+		frame_take(play, option);
+	else if (s->phase == PHASE_SETUP)
+		take_setup(play, option);
+	else if (s->phase == PHASE_PLAY)
+		take_play(play, option);
+	else if (s->phase == PHASE_DRAW)
+		take_draw(play, option);
+	else
+		put(play, option, WILDERNESS, ON_TOP, s->active);
+}
+
+/* The phase goes on: puts up its options, or begins the next. */
+static void
+phase_run(struct play *play)
+{
+	struct leaders_state *s = leaders_state(play);
+
+	if (s->phase == PHASE_SETUP && s->settled == 2 * s->head.players) {
+		turn_begin(play, s->starter);
+		return;
+	}
+	if (s->phase == PHASE_REFILL) {
+		turn_end(play);
+		return;
+	}
+	phase_options(s);
+	if (!s->n_options)
+		phase_begin(play, (enum phase)(s->phase + 1));
+}
+
+static void
+finish(struct play *play)
+{
+	struct leaders_state *s = leaders_state(play);
+
+	s->head.seat = SEAT_NONE;
+	s->head.options = 0;
+	s->n_options = 0;
+	s->asking = ASK_NOTHING;
+	leaders_log_end(play);
+}
+
+void
+leaders_resume(struct play *play)
+{
+	struct leaders_state *s = leaders_state(play);
+
+	while (!s->over) {
+		s->n_options = 0;
+		if (s->n_frames)
+			frame_run(play);
+		else
+			phase_run(play);
+		s->head.options = s->n_options;
+		if (s->n_options > 1)
+			return;
+		if (s->n_options == 0)
+			continue;
+		if (s->option[0] != OPTION_STOP)
+			play_forced(play);
+		take(play, s->option[0]);
+	}
+	finish(play);
+}
+
+void
+leaders_apply(struct play *play, unsigned index)
+{
+	struct leaders_state *s = leaders_state(play);
+
+	s->head.choices++;
+	take(play, s->option[index]);
+	leaders_resume(play);
+}
+
+static void
+deal(struct play *play)
+{
+	struct leaders_state *s = leaders_state(play);
+	unsigned seat = s->starter;
+
+	for (unsigned i = 0; i < TAVERN_SLOTS; i++)
+		put(play, s->first[HARBOR], TAVERN + i, ON_TOP, seat);
+	for (unsigned i = 0; i < s->head.players; i++, seat = seat_after(s, seat))
+		for (unsigned n = 0; n < HAND_DEALT; n++)
+			put(play, s->first[HARBOR], HAND + seat, AT_END, seat);
+}
+
+void
+leaders_start(struct play *play)
+{
+	const struct leaders_world *w = leaders_world(play);
+	struct leaders_state *s = leaders_state(play);
+	uint8_t cards[HEROES];
+	unsigned n = 0;
+
+	zone_clear(s);
+	s->marker[RED] = s->marker[GREEN] = w->begin;
+	for (uint8_t l = 0; l < LEADERS; l++)
+		s->leader[l] = l;
+	rng_shuffle8(&s->head.rng, s->leader, LEADERS);
+	s->starter = s->active = (uint8_t)rng_below(&s->head.rng, s->head.players);
+	for (uint8_t c = 1; c < HEROES; c++)
+		if (!(w->beginners && w->hero[c].advanced))
+			cards[n++] = c;
+	rng_shuffle8(&s->head.rng, cards, n);
+	zone_set(s, HARBOR, cards, n);
+	zone_add(s, GRAVEYARD, 0);
+	for (uint8_t c = 1; c < HEROES; c++)
+		if (s->zone[c] == NONE)
+			zone_add(s, BOX, c);
+	leaders_know_setting(s);
+	s->phase = PHASE_SETUP;
+	leaders_log(play, "%s begins", w->name[s->starter]);
+	deal(play);
+	leaders_resume(play);
+}
+
+/* Invariants. */
+
+static bool
+check_zone(const struct leaders_state *s, unsigned zone, struct str *why)
+{
+	unsigned n = 0, before = NONE;
+
+	for (unsigned c = s->first[zone]; c != NONE; before = c, c = s->next[c])
+		if (c >= HEROES || s->zone[c] != zone || s->prev[c] != before || n++ > HEROES) {
+			str_addf(why, "zone %u is torn", zone);
+			return false;
+		}
+	if (n == s->count[zone] && s->last[zone] == before &&
+	    !(zone >= TAVERN && zone < BOX && n > 1))
+		return true;
+	str_addf(why, "zone %u: %u cards, %u counted", zone, n, s->count[zone]);
+	return false;
+}
+
+static bool
+check_card(const struct leaders_state *s, unsigned c, struct str *why)
+{
+	unsigned zone = s->zone[c], owner = zone_owner(zone);
+	bool sound;
+
+	if (zone >= GRAVEYARD)
+		sound = zone < ZONES && s->seen[c] == EVERYONE && !s->maybe[c];
+	else
+		sound = s->maybe[c] >> zone & 1 && (owner == NONE || s->seen[c] >> owner & 1);
+	if (!sound)
+		str_addf(why, "card %u in zone %u: seen by %x, may be in %x", c, zone, s->seen[c],
+		    s->maybe[c]);
+	return sound;
+}
+
+bool
+leaders_check(const struct play *play, struct str *why)
+{
+	const struct leaders_world *w = leaders_world(play);
+	const struct leaders_state *s = leaders_state(play);
+	unsigned total = 0;
+
+	for (unsigned z = 0; z < ZONES; z++, total += z < ZONES ? s->count[z] : 0)
+		if (!check_zone(s, z, why))
+			return false;
+	if (total + s->count[0] != HEROES)
+		str_addf(why, "%u cards", total + s->count[0]);
+	for (unsigned c = 0; c < HEROES && !why->n; c++)
+		check_card(s, c, why);
+	for (unsigned m = 0; m < 2 && !why->n; m++)
+		if (s->marker[m] < 1 || s->marker[m] > w->length)
+			str_addf(why, "a marker on %u", s->marker[m]);
+	if (!why->n && s->head.options != s->n_options)
+		str_add(why, "the number of options is wrong");
+	if (!why->n && !s->n_frames && (s->count[DRAWN] || s->count[PERFORMED]))
+		str_add(why, "a card was left over");
+	return !why->n;
+}
