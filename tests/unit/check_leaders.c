@@ -20,15 +20,15 @@ world(const char *option)
 }
 
 static void
-play_games(const char *option, unsigned games)
+play_games(const char *option, unsigned n)
 {
 	const struct leaders_world *w = world(option);
 	struct diag dg = DIAG_INIT;
 
 	for (unsigned players = 2; players <= SEATS_MOST; players++)
-		for (unsigned i = 0; i < games; i++)
+		for (unsigned i = 0; i < n; i++)
 			if (!selfcheck_game(&leaders_game, w, players, 1, i, &dg))
-				i = games;
+				i = n;
 	diag_print(&dg, stderr);
 	ck_assert_uint_eq(dg.errors, 0);
 	diag_release(&dg);
@@ -43,13 +43,13 @@ END_TEST
 
 START_TEST(random_games_keep_every_invariant)
 {
-	play_games(NULL, 60);
+	play_games(NULL, 12);
 }
 END_TEST
 
 START_TEST(beginners_games_keep_every_invariant)
 {
-	play_games("variant=beginner", 20);
+	play_games("variant=beginner", 6);
 }
 END_TEST
 
