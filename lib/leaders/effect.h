@@ -96,7 +96,7 @@ enum condition {
 
 struct selector {
 	uint8_t source, which;
-	uint8_t faction, not; /* masks; 0: any, none */
+	uint8_t faction, not ; /* masks; 0: any, none */
 	uint8_t cards;
 	bool random, other; /* other: not the card itself */
 };

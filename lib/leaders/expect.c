@@ -13,8 +13,7 @@ expect_zone(const struct play *play, const struct node *want, unsigned zone, str
 	struct node none = {.type = NODE_LIST, .key = want->key, .at = want->at};
 	bool empty = want->type == NODE_TEXT && strcmp(want->text, "none") == 0;
 
-	return roster_expect(
-	    &leaders_world(play)->roster, empty ? &none : want, have, n, why, dg);
+	return roster_expect(&leaders_world(play)->roster, empty ? &none : want, have, n, why, dg);
 }
 
 static bool
@@ -52,8 +51,7 @@ expect_player(const struct play *play, unsigned seat, const struct node *entry, 
 	unsigned n = 0;
 	bool holds = true;
 
-	if (!node_is(entry, NODE_MAP, "a player", dg) ||
-	    !node_keys(entry, keys, LENGTH(keys), dg))
+	if (!node_is(entry, NODE_MAP, "a player", dg) || !node_keys(entry, keys, LENGTH(keys), dg))
 		return false;
 	for (uint8_t c = 0; c < HEROES; c++) {
 		unsigned owner = zone_owner(s->zone[c]);
@@ -66,8 +64,8 @@ expect_player(const struct play *play, unsigned seat, const struct node *entry, 
 			if (strcmp(item->key, keys[i]) == 0)
 				holds &= expect_zone(play, item, zone[i] + seat, why, dg);
 		if (strcmp(item->key, "leader") == 0)
-			holds &= expect_text(
-			    item, leaders_leader_name(w, s->leader[seat]), why, dg);
+			holds &=
+			    expect_text(item, leaders_leader_name(w, s->leader[seat]), why, dg);
 		if (strcmp(item->key, "known") == 0)
 			holds &= roster_expect(&w->roster, item, known, n, why, dg);
 	}
@@ -195,8 +193,7 @@ expect_hero(const struct play *play, unsigned card, const struct node *entry, st
 }
 
 bool
-leaders_expect(
-    const struct play *play, const struct node *entry, struct str *why, struct diag *dg)
+leaders_expect(const struct play *play, const struct node *entry, struct str *why, struct diag *dg)
 {
 	const struct leaders_world *w = leaders_world(play);
 	int seat = setting_seat(&w->setting, entry->key), fact;

@@ -38,8 +38,7 @@ owner_bit(unsigned zone)
 	return owner == NONE ? 0 : 1u << owner;
 }
 
-static bool
-public(const struct leaders_state *s, unsigned card)
+static bool public(const struct leaders_state *s, unsigned card)
 {
 	return (s->seen[card] & everyone(s)) == everyone(s);
 }
@@ -127,8 +126,8 @@ leaders_swap(struct leaders_state *s, unsigned a, unsigned b, unsigned seat)
 }
 
 void
-leaders_lacks(const struct leaders_world *w, struct leaders_state *s, unsigned seat,
-    unsigned factions)
+leaders_lacks(
+    const struct leaders_world *w, struct leaders_state *s, unsigned seat, unsigned factions)
 {
 	for (unsigned c = 0; c < HEROES; c++)
 		if (w->hero[c].factions & factions)
@@ -296,8 +295,8 @@ replaced(const uint8_t instead[HEROES], uint8_t card)
 
 /* One deal; false if the seat asked would not have been asked then. */
 static bool
-deal_once(const struct play *play, const struct leaders_state *old, unsigned seat,
-    unsigned kept, struct rng *rng)
+deal_once(const struct play *play, const struct leaders_state *old, unsigned seat, unsigned kept,
+    struct rng *rng)
 {
 	struct leaders_state *s = leaders_state(play);
 	struct deal d = {.s = old};
@@ -338,7 +337,8 @@ leaders_determinize(const struct play *play, int for_seat, struct rng *rng)
 
 	/* Somebody is asked about cards of the hand, so has some of the kind;
 	 * where that is too hard to meet by chance the hand stays. */
-	while (!deal_once(play, &old, seat, ++tries < TRIES ? NONE : HAND + (unsigned)s->head.seat, rng))
+	while (!deal_once(
+	    play, &old, seat, ++tries < TRIES ? NONE : HAND + (unsigned)s->head.seat, rng))
 		if (tries > TRIES)
 			BUG("no deal fits");
 	if (!s->over)

@@ -95,15 +95,15 @@ struct leaders_world {
 struct frame {
 	uint8_t card, seat; /* seat: who performs it, "you" */
 	uint8_t at;	    /* step */
-	uint8_t branch;     /* taken of an either, 0: none */
+	uint8_t branch;	    /* taken of an either, 0: none */
 	uint8_t x;
-	uint8_t named;  /* faction, NONE */
+	uint8_t named;	/* faction, NONE */
 	uint8_t chosen; /* seat, NONE */
-	uint8_t owner;  /* seat the last hero was taken from, NONE */
-	uint8_t it;     /* card, NONE */
-	uint8_t part;   /* first card of an exchange, or given; NONE */
-	uint8_t times;  /* how often the step was carried out */
-	bool done;      /* was the last step carried out? */
+	uint8_t owner;	/* seat the last hero was taken from, NONE */
+	uint8_t it;	/* card, NONE */
+	uint8_t part;	/* first card of an exchange, or given; NONE */
+	uint8_t times;	/* how often the step was carried out */
+	bool done;	/* was the last step carried out? */
 };
 
 struct leaders_state {
@@ -119,7 +119,7 @@ struct leaders_state {
 	uint64_t performed[2]; /* this turn: bits of cards */
 	uint8_t first[ZONES], last[ZONES], count[ZONES];
 	uint8_t next[HEROES], prev[HEROES], zone[HEROES];
-	uint8_t seen[HEROES];   /* bits of seats that know where the card is */
+	uint8_t seen[HEROES];	/* bits of seats that know where the card is */
 	uint16_t maybe[HEROES]; /* face-down zones it may be in, as all know */
 	struct frame frame[FRAMES_MOST];
 	/* The pending choice; follows from the rest. */
@@ -145,7 +145,8 @@ seat_after(const struct leaders_state *s, unsigned seat)
 	return seat + 1 == s->head.players ? 0 : seat + 1;
 }
 
-#define zone_each(card, s, z) for (unsigned card = (s)->first[z]; card != NONE; card = (s)->next[card])
+#define zone_each(card, s, z) \
+	for (unsigned card = (s)->first[z]; card != NONE; card = (s)->next[card])
 
 /* zone.c: lists of cards.  None of these knows who may see what. */
 void zone_clear(struct leaders_state *s);
@@ -167,8 +168,8 @@ void leaders_move(struct leaders_state *s, unsigned card, unsigned to, enum plac
 void leaders_swap(struct leaders_state *s, unsigned a, unsigned b, unsigned seat);
 void leaders_reveal(struct leaders_state *s, unsigned card);
 /* The seat has no card of the factions in hand, as all know. */
-void leaders_lacks(const struct leaders_world *w, struct leaders_state *s, unsigned seat,
-    unsigned factions);
+void leaders_lacks(
+    const struct leaders_world *w, struct leaders_state *s, unsigned seat, unsigned factions);
 /* Takes the top of the harbor, made anew from the wilderness when it is
  * empty; NONE if there is none. */
 unsigned leaders_harbor_top(struct play *play);
@@ -193,8 +194,8 @@ void leaders_apply(struct play *play, unsigned index);
 void leaders_resume(struct play *play);
 /* Makes the options of the pending choice again. */
 void leaders_options(const struct play *play);
-unsigned leaders_party(const struct leaders_world *w, const struct leaders_state *s, unsigned seat,
-    unsigned factions);
+unsigned leaders_party(
+    const struct leaders_world *w, const struct leaders_state *s, unsigned seat, unsigned factions);
 unsigned leaders_needed(const struct leaders_world *w, unsigned players);
 unsigned leaders_winning(const struct leaders_world *w, unsigned red, unsigned green);
 int leaders_winner(const struct leaders_world *w, const struct leaders_state *s);
@@ -225,18 +226,18 @@ void leaders_view(const struct play *play, int seat, struct json *json);
 void leaders_show(const struct play *play, int seat, struct str *out);
 
 /* log.c: every function does nothing without a log. */
-void leaders_log(const struct play *play, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-void leaders_log_move(
-    const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat);
+void
+leaders_log(const struct play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void
+leaders_log_move(const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat);
 void leaders_log_end(const struct play *play);
 
 /* greedy.c, scenario.c, text.c */
 unsigned leaders_greedy(const struct play *play, struct rng *rng);
-bool leaders_build(const struct node *scenario, struct play *play, const char *names[SEATS_MOST],
-    struct diag *dg);
-bool leaders_expect(
-    const struct play *play, const struct node *entry, struct str *why, struct diag *dg);
+bool leaders_build(
+    const struct node *scenario, struct play *play, const char *names[SEATS_MOST], struct diag *dg);
+bool
+leaders_expect(const struct play *play, const struct node *entry, struct str *why, struct diag *dg);
 void leaders_card_text(const struct node *card, const char *language, struct str *out);
 
 extern const struct game leaders_game;

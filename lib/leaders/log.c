@@ -58,7 +58,8 @@ leaders_log_end(const struct play *play)
 	if (!play->log)
 		return;
 	for (unsigned seat = 0; seat < s->head.players; seat++)
-		leaders_log(play, "%s is %s", w->name[seat], leaders_leader_name(w, s->leader[seat]));
+		leaders_log(
+		    play, "%s is %s", w->name[seat], leaders_leader_name(w, s->leader[seat]));
 	if (s->stopped)
 		leaders_log(play, "the game is stopped after %u turns", s->turn);
 	else

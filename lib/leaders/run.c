@@ -109,11 +109,11 @@ holds(const struct leaders_world *w, const struct leaders_state *s, const struct
 }
 
 static bool
-fits(const struct leaders_world *w, const struct frame *f, const struct selector *sel,
-    unsigned card)
+fits(
+    const struct leaders_world *w, const struct frame *f, const struct selector *sel, unsigned card)
 {
 	return (!sel->faction || w->hero[card].factions & wanted(f, sel->faction)) &&
-	       (!sel->not || is_not(w, card, sel->not)) && !(sel->other && card == f->card);
+	       (!sel->not || is_not(w, card, sel->not )) && !(sel->other && card == f->card);
 }
 
 static void
@@ -482,8 +482,8 @@ card_perform(struct play *play, const struct frame *f, unsigned card, bool playe
 
 /* Does what the verb says with one card; who decided sees it. */
 static void
-card_act(struct play *play, const struct frame *f, const struct step *st, unsigned card,
-    unsigned seat)
+card_act(
+    struct play *play, const struct frame *f, const struct step *st, unsigned card, unsigned seat)
 {
 	struct leaders_state *s = leaders_state(play);
 

@@ -158,7 +158,7 @@ put_card(const struct play *play, unsigned seat, unsigned card, struct json *jso
 	if (leaders_knows(leaders_state(play), seat, card))
 		json_text(json, leaders_name(leaders_world(play), card));
 	else
-		json_null(json);
+		json_nil(json);
 }
 
 /* The cards of a zone, null for those the seat does not know. */
@@ -202,7 +202,7 @@ put_tavern(const struct play *play, struct json *json)
 		if (s->count[TAVERN + i])
 			json_text(json, leaders_name(leaders_world(play), s->first[TAVERN + i]));
 		else
-			json_null(json);
+			json_nil(json);
 	}
 	json_close(json, ']');
 }

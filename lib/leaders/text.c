@@ -4,8 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char *const titles[FACTION_COUNT + 1] = {"Tribes", "Empire", "Water", "Undead",
-    "named faction"};
+static const char *const titles[FACTION_COUNT + 1] = {
+    "Tribes", "Empire", "Water", "Undead", "named faction"};
 
 static void
 add_factions(struct str *out, unsigned mask, const char *between)
@@ -150,7 +150,8 @@ effect_text(const struct step step[], unsigned n, struct str *out)
 {
 	for (unsigned i = 0; i < n; i++) {
 		size_t from = out->n + (i > 0);
-		bool list = step[i].verb == VERB_EITHER || (step[i].branch && i + 1 < n && step[i + 1].branch);
+		bool list = step[i].verb == VERB_EITHER ||
+			    (step[i].branch && i + 1 < n && step[i + 1].branch);
 
 		str_add(out, i ? " " : "");
 		add_step(out, &step[i]);

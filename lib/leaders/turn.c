@@ -5,8 +5,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-const char *const leaders_phases[PHASES + 1] = {
-    "setup", "play", "draw", "discard", "refill", NULL};
+const char *const leaders_phases[PHASES + 1] = {"setup", "play", "draw", "discard", "refill", NULL};
 
 unsigned
 leaders_needed(const struct leaders_world *w, unsigned players)
@@ -27,8 +26,8 @@ leaders_winning(const struct leaders_world *w, unsigned red, unsigned green)
 }
 
 unsigned
-leaders_party(const struct leaders_world *w, const struct leaders_state *s, unsigned seat,
-    unsigned factions)
+leaders_party(
+    const struct leaders_world *w, const struct leaders_state *s, unsigned seat, unsigned factions)
 {
 	unsigned n = 0;
 
@@ -51,8 +50,8 @@ leaders_winner(const struct leaders_world *w, const struct leaders_state *s)
 			continue;
 		/* Most of the faction, then fewest in all, then the number. */
 		unsigned total = s->count[OPEN + seat] + s->count[HIDDEN + seat];
-		unsigned rank = 1 + (leaders_party(w, s, seat, faction) << 16 |
-					(255 - total) << 8 | leader->number);
+		unsigned rank = 1 + (leaders_party(w, s, seat, faction) << 16 | (255 - total) << 8 |
+					leader->number);
 		if (rank > best)
 			best = rank, winner = (int)seat;
 	}

@@ -40,7 +40,8 @@ const struct verb_row leaders_verbs[VERBS] = {
 };
 
 #define BIT(which) (uint8_t)(1u << (which))
-#define PARTY (uint8_t)(1u << WHICH_YOU | 1u << WHICH_ANOTHER | 1u << WHICH_ANY | 1u << WHICH_CHOSEN)
+#define PARTY \
+	(uint8_t)(1u << WHICH_YOU | 1u << WHICH_ANOTHER | 1u << WHICH_ANY | 1u << WHICH_CHOSEN)
 
 const struct source_row leaders_sources[SOURCES] = {
     [SOURCE_IT] = {"it", 0, "it", ""},
@@ -260,8 +261,8 @@ read_value(const struct node *node, const struct verb_row *row, struct step *ste
 	}
 }
 
-static unsigned read_steps(const struct node *list, struct step out[], unsigned n, bool branches,
-    struct diag *dg);
+static unsigned
+read_steps(const struct node *list, struct step out[], unsigned n, bool branches, struct diag *dg);
 
 static unsigned
 read_step(const struct node *node, struct step out[], unsigned n, unsigned branch, struct diag *dg)
@@ -306,8 +307,7 @@ read_step(const struct node *node, struct step out[], unsigned n, unsigned branc
 }
 
 static unsigned
-read_steps(
-    const struct node *list, struct step out[], unsigned n, bool branches, struct diag *dg)
+read_steps(const struct node *list, struct step out[], unsigned n, bool branches, struct diag *dg)
 {
 	unsigned branch = 0;
 

@@ -77,8 +77,8 @@ read_track(struct leaders_world *w, struct diag *dg)
 static void
 read_hero(struct leaders_world *w, unsigned c, uint16_t *steps, struct diag *dg)
 {
-	static const char *const keys[] = {"name", "cs", "type", "faction", "do", "advanced",
-	    "copied", "value_source"};
+	static const char *const keys[] = {
+	    "name", "cs", "type", "faction", "do", "advanced", "copied", "value_source"};
 	const struct node *card = w->roster.card[c], *node;
 	struct leaders_hero *hero = &w->hero[c];
 
@@ -140,7 +140,8 @@ leaders_set(struct leaders_world *w, const char *option, struct place at, struct
 	const struct {
 		const char *text;
 		bool *flag, value;
-	} row[] = {{"variant=full", &w->beginners, false}, {"variant=beginner", &w->beginners, true},
+	} row[] = {{"variant=full", &w->beginners, false},
+	    {"variant=beginner", &w->beginners, true},
 	    {"emperor=literal", &w->emperor_plain, false},
 	    {"emperor=online", &w->emperor_plain, true}};
 	const char *known[LENGTH(row)];
