@@ -102,7 +102,7 @@ $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(library)
 -include $(lib_objects:.o=.d) $(wildcard $(BUILD)/cmd/*.d $(BUILD)/tests/*/*.d)
 
 man_pages := $(wildcard man/*.[1567])
-data := $(shell find cards formats -type f -name '*.yaml' 2>/dev/null)
+data := $(shell find cards formats -type f -name '*.yaml' 2>/dev/null) $(wildcard examples/*)
 bindir = $(DESTDIR)$(PREFIX)/bin
 mandir = $(DESTDIR)$(PREFIX)/share/man
 datadir = $(DESTDIR)$(DATADIR)

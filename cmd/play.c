@@ -1,5 +1,6 @@
 /* regent-play: games, matches, scenarios. */
 #include "base/options.h"
+#include "game/agentcheck.h"
 #include "game/report.h"
 #include "game/scenario.h"
 #include "game/selfcheck.h"
@@ -14,7 +15,7 @@ static bool list, scenario, unpaired, gauntlet, summary, matrix, want_log;
 static long players, threads, games_to_check, n_games = 100, timeout = 10000;
 static uint64_t seed = 1;
 static struct option_list settings, decks, agents;
-static const char *language, *range, *sprt;
+static const char *language, *range, *sprt, *check_agent;
 static double width;
 static volatile sig_atomic_t interrupted;
 
@@ -44,6 +45,8 @@ static const struct option_row rows[] = {
 	NULL},
     {0, "agent-timeout", "MS", "milliseconds for an answer (default 10000)", OPTION_INT, &timeout,
 	1, 86400000, NULL},
+    {0, "check-agent", "COMMAND", "try another program as an agent and report its faults",
+	OPTION_TEXT, &check_agent, 0, 0, NULL},
     {0, "scenario", NULL, "run scenario files and folders of them, print TAP", OPTION_FLAG,
 	&scenario, 0, 0, NULL},
     {0, "self-play-check", "N", "play N random games and check the game's promises", OPTION_INT,
@@ -238,7 +241,7 @@ run_games(const struct game *game, const struct game_setup *setup, struct diag *
 	static const char *const usual[] = {"random"};
 	struct match match = {.game = game,
 	    .setup = *setup,
-	    .agents = {.timeout = timeout},
+	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
 	    .seed = seed,
 	    .games = (uint64_t)n_games,
 	    .threads = (unsigned)threads_default(threads),
@@ -300,8 +303,27 @@ run_play(const char *name)
 }
 
 static int
+run_check_agent(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+	const struct game *game = argc ? game_need(argv[0], NOWHERE, &dg) : NULL;
+	struct agent_setup setup = {.timeout = timeout};
+	int status = 2;
+
+	if (argc > 1)
+		return tool_usage("one game at a time");
+	if (!dg.errors)
+		status = agent_check(check_agent, game, &setup, stdout, &dg);
+	diag_print(&dg, stderr);
+	diag_release(&dg);
+	return status;
+}
+
+static int
 run(int argc, char **argv)
 {
+	if (check_agent)
+		return run_check_agent(argc, argv);
 	if (scenario)
 		return run_scenarios(argc, argv);
 	if (list)

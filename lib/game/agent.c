@@ -118,10 +118,14 @@ static const struct agent_class first_class = {
 static const struct agent_class greedy_class = {
     .name = "greedy", .help = "the game's rule of thumb", .choose = choose_greedy};
 
+extern const struct agent_class exec_class, human_class;
+
 const struct agent_class *const agent_classes[] = {
     &random_class,
     &first_class,
     &greedy_class,
+    &human_class,
+    &exec_class,
     NULL,
 };
 

@@ -28,7 +28,8 @@ struct play seat_determinize(const struct seat_view *view, void *state, struct r
 
 /* What agents of a run may need besides their view. */
 struct agent_setup {
-	long timeout; /* milliseconds for an answer of another program */
+	long timeout;	/* milliseconds for an answer of another program */
+	FILE *in, *out; /* of a person */
 };
 
 struct agent;
