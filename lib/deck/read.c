@@ -22,7 +22,7 @@ looks_like_yaml(const char *text)
 {
 	for (const char *line = text; line; line = strchr(line, '\n')) {
 		line += *line == '\n';
-		if (text_starts(line, "deck:") || text_starts(line, "---\ndeck:"))
+		if (text_starts(line, "deck:") || text_starts(line, "decks:"))
 			return true;
 		if (*line != '#' && *line != '\n' && *line != '\r')
 			return false;
