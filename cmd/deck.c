@@ -2,6 +2,8 @@
 #include "base/file.h"
 #include "base/options.h"
 #include "deck/law.h"
+#include "deck/stats.h"
+#include "deck/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +13,7 @@
 
 static const char *format_name = "joust", *list_name, *date_text;
 static bool quiet, verbose;
-static int from = DECK_ANY;
+static int from = DECK_ANY, to = TARGET_TEXT;
 
 #define FROM_ROW                                                                                 \
 	{                                                                                        \
@@ -227,8 +229,236 @@ run_check(int argc, char **argv)
 	return desk_close(&desk, valid ? 0 : 1);
 }
 
+/* --- show, convert ---------------------------------------------------- */
+
+static const struct option_row show_rows[] = {LAW_ROWS, FROM_ROW, {0}};
+static const struct option_row convert_rows[] = {
+    LAW_ROWS,
+    FROM_ROW,
+    {'t', "to", "FORM",
+	"text, download, cycle, cards, markdown, bbcode, list, codes, octgn, thronesdb, throneteki "
+	"or yaml",
+	OPTION_WORD, &to, 0, 0, deck_target_names},
+    {0},
+};
+
+/* Opens the desk, reads the decks and settles them under the law. */
+static bool
+prepare(struct desk *desk, struct law *law, int argc, char **argv)
+{
+	if (!desk_open(desk) ||
+	    !law_make(desk->book, format_name, list_name, day(&desk->arena), law, &desk->dg))
+		return false;
+	read_decks(desk, argc, argv);
+	for (size_t i = 0; i < desk->decks.decks.n; i++)
+		deck_settle(desk->db, desk->decks.decks.at[i], law_allows, law);
+	return true;
+}
+
+/* Faults of reading, to stderr; true if there are any. */
+static bool
+print_reading(const struct desk *desk)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < desk->decks.decks.n; i++)
+		vec_each (fault, &desk->decks.decks.at[i]->faults) {
+			fprintf(stderr, "%s:%u: %s: %s\n", fault->at.file, (unsigned)fault->at.line,
+			    fault->rule, fault->text);
+			found = true;
+		}
+	return found;
+}
+
+static const char *
+separator(enum deck_target target, size_t i)
+{
+	bool objects = target == TARGET_THRONESDB || target == TARGET_THRONETEKI;
+
+	return objects ? (i ? "," : "[") : i ? "===\n" : "";
+}
+
+static int
+run_convert(int argc, char **argv)
+{
+	struct desk desk = {0};
+	struct law law;
+	struct str out = STR_INIT;
+	enum deck_target target = (enum deck_target)to;
+
+	if (!argc)
+		return tool_usage("which decks? Name files, folders or -");
+	if (!prepare(&desk, &law, argc, argv))
+		return desk_close(&desk, 2);
+	size_t n = desk.decks.decks.n;
+	bool objects = target == TARGET_THRONESDB || target == TARGET_THRONETEKI;
+	if (n > 1 && (target == TARGET_OCTGN || target == TARGET_YAML)) {
+		diag_error(&desk.dg, NOWHERE, "a %s file holds one deck, not %zu",
+		    deck_target_names[target], n);
+		return desk_close(&desk, 2);
+	}
+	for (size_t i = 0; i < n; i++) {
+		if (n > 1)
+			str_add(&out, separator(target, i));
+		deck_write(desk.db, desk.decks.decks.at[i], target, &out, &desk.dg);
+	}
+	if (n > 1 && objects)
+		str_add(&out, "]\n");
+	fputs(str_text(&out), stdout);
+	str_release(&out);
+	bool faults = print_reading(&desk);
+	return desk_close(&desk, faults ? 1 : 0);
+}
+
+/* --- lists, history ---------------------------------------------------- */
+
+static int
+run_lists(int argc, char **argv)
+{
+	static const char *const columns[] = {
+	    "date", "code", "name", "banned", "restricted", "pods", "unknown"};
+	struct desk desk = {0};
+	struct law law;
+	struct table table;
+
+	(void)argv;
+	if (argc)
+		return tool_usage("lists: no arguments");
+	if (!desk_open(&desk))
+		return desk_close(&desk, 2);
+	table_init(&table, columns, LENGTH(columns));
+	vec_each (list, &desk.book->lists) {
+		int banned = 0, restricted = 0;
+
+		if (!law_make(
+			desk.book, format_name, list->code, day(&desk.arena), &law, &desk.dg) ||
+		    !law.list)
+			break;
+		for (size_t i = 0; i < desk.db->n; i++) {
+			banned += list->mark[i] & MARK_BANNED ? 1 : 0;
+			restricted += list->mark[i] & MARK_RESTRICTED ? 1 : 0;
+		}
+		table_text(&table, list->date);
+		table_text(&table, list->code);
+		table_text(&table, list->name);
+		table_int(&table, banned);
+		table_int(&table, restricted);
+		table_int(&table, (long long)list->pods.n);
+		table_int(&table, (long long)list->unknown);
+	}
+	table_print(&table, options_output(), stdout);
+	table_release(&table);
+	return desk_close(&desk, 0);
+}
+
+/* The verdict of each list while it was in force, judged on its own day. */
+static void
+add_history(struct desk *desk, struct deck *deck, struct table *table)
+{
+	size_t n = desk->book->lists.n, read = deck->faults.n;
+
+	for (size_t i = 0; i < n; i++) {
+		struct card_list *list = &desk->book->lists.at[i];
+		struct str why = STR_INIT;
+		struct law law;
+
+		if (!law_make(desk->book, format_name, list->code, list->date, &law, &desk->dg))
+			return;
+		deck_check(&law, deck, &desk->dg);
+		for (size_t f = 0; f < deck->faults.n; f++)
+			str_addf(&why, "%s%s: %s", f ? "; " : "", deck->faults.at[f].rule,
+			    deck->faults.at[f].text);
+		table_text(table, deck->at.file);
+		table_text(table, list->code);
+		table_text(table, list->date);
+		table_text(table, i + 1 < n ? desk->book->lists.at[i + 1].date : NULL);
+		table_bool(table, deck->faults.n == 0);
+		table_text(table, why.n ? str_text(&why) : NULL);
+		str_release(&why);
+		deck->faults.n = read;
+	}
+}
+
+static int
+run_history(int argc, char **argv)
+{
+	static const char *const columns[] = {"file", "list", "from", "until", "legal", "faults"};
+	struct desk desk = {0};
+	struct table table;
+
+	if (!argc)
+		return tool_usage("history: which decks? Name files, folders or -");
+	if (!desk_open(&desk))
+		return desk_close(&desk, 2);
+	read_decks(&desk, argc, argv);
+	table_init(&table, columns, LENGTH(columns));
+	for (size_t i = 0; i < desk.decks.decks.n; i++)
+		add_history(&desk, desk.decks.decks.at[i], &table);
+	table_print(&table, options_output(), stdout);
+	table_release(&table);
+	return desk_close(&desk, 0);
+}
+
+/* --- stats, packs, diff ------------------------------------------------- */
+
+typedef void
+report_fn(const struct card_db *db, const struct deck_list *decks, struct table *table);
+
+static int
+run_report(int argc, char **argv, const char *const *columns, size_t width, report_fn *report)
+{
+	struct desk desk = {0};
+	struct law law;
+	struct table table;
+
+	if (!argc)
+		return tool_usage("which decks? Name files, folders or -");
+	if (!prepare(&desk, &law, argc, argv))
+		return desk_close(&desk, 2);
+	table_init(&table, columns, width);
+	report(desk.db, &desk.decks, &table);
+	table_print(&table, options_output(), stdout);
+	table_release(&table);
+	bool faults = print_reading(&desk);
+	return desk_close(&desk, faults ? 1 : 0);
+}
+
+static int
+run_stats(int argc, char **argv)
+{
+	static const char *const columns[] = {"deck", "what", "of", "cards"};
+
+	return run_report(argc, argv, columns, LENGTH(columns), deck_stats);
+}
+
+static int
+run_packs(int argc, char **argv)
+{
+	static const char *const columns[] = {"pack", "name", "copies", "cards"};
+
+	return run_report(argc, argv, columns, LENGTH(columns), deck_packs);
+}
+
+static int
+run_diff(int argc, char **argv)
+{
+	static const char *const columns[] = {"code", "card", "first", "second"};
+
+	if (argc != 2)
+		return tool_usage("diff: two decks are compared");
+	return run_report(argc, argv, columns, LENGTH(columns), deck_diff);
+}
+
 static const struct command commands[] = {
     {"check", "FILE|DIR|-...", "judge decks by format, list and date", check_rows, run_check},
+    {"show", "FILE|DIR|-...", "print decks grouped and counted", show_rows, run_convert},
+    {"convert", "FILE|DIR|-...", "write decks in another form", convert_rows, run_convert},
+    {"history", "FILE|DIR|-...", "say under which lists decks were legal", show_rows, run_history},
+    {"stats", "FILE|DIR|-...", "measure decks", show_rows, run_stats},
+    {"packs", "FILE|DIR|-...", "packs needed to build all these decks at once", show_rows,
+	run_packs},
+    {"diff", "FILE FILE", "compare two decks", show_rows, run_diff},
+    {"lists", "", "the lists of restricted and banned cards", show_rows, run_lists},
     {0},
 };
 

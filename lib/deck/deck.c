@@ -42,6 +42,8 @@ deck_add_fault(struct deck *deck, const char *rule, struct place at, const char 
 	struct str text = STR_INIT;
 	va_list args;
 
+	if (deck->faults.n >= DECK_FAULTS_MOST)
+		return;
 	va_start(args, format);
 	str_addv(&text, format, args);
 	va_end(args);

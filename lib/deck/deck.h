@@ -9,6 +9,7 @@
 #include "card/card.h"
 
 enum { DECK_SIZE_MOST = 8 * 1024 * 1024, DECK_COUNT_MOST = 999 };
+enum { DECK_ENTRIES_MOST = 1000, DECK_FAULTS_MOST = 2000, DECKS_MOST = 5000 };
 
 enum deck_part { DECK_DRAW, DECK_PLOTS, DECK_AGENDAS, DECK_SIDE, DECK_PARTS };
 
@@ -34,7 +35,8 @@ struct deck {
 	struct place at;  /* its first line */
 	int faction;	  /* enum faction, or -1 */
 	VEC(struct deck_entry) entries;
-	VEC(struct deck_fault) faults;
+	VEC(struct deck_fault) faults; /* the first DECK_FAULTS_MOST */
+	bool cut;		       /* longer than DECK_ENTRIES_MOST, not read to its end */
 	struct arena arena;
 };
 

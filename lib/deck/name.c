@@ -195,6 +195,13 @@ deck_add_named(struct deck_reader *r, struct deck *deck, struct deck_entry entry
 	struct str copy = STR_INIT;
 	int printing[PRINTINGS_MOST];
 
+	if (deck->entries.n >= DECK_ENTRIES_MOST) {
+		if (!deck->cut)
+			deck_add_fault(deck, "too-long", entry.at,
+			    "more than %d lines of cards; the rest is not read", DECK_ENTRIES_MOST);
+		deck->cut = true;
+		return;
+	}
 	str_add(&copy, entry.text);
 	char *name = text_trim(copy.text), *pack = NULL;
 	entry.text = arena_text(&deck->arena, name);

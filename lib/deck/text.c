@@ -20,6 +20,7 @@ enum { SECTION_NONE = -1, SECTION_FACTION = CARD_TYPES, SECTION_DRAW, SECTION_SI
 struct text_reader {
 	struct deck_reader *r;
 	struct arena arena;
+	size_t before; /* decks of earlier files */
 	VEC(struct line) lines;
 	struct deck *deck;
 	int section;
@@ -410,7 +411,7 @@ take_deck(struct text_reader *t)
 	struct line *line = t->lines.at;
 	size_t n = t->lines.n, i = 0;
 
-	if (!n)
+	if (!n || t->r->out->decks.n - t->before >= DECKS_MOST)
 		return;
 	t->deck = deck_begin(t->r, line->number);
 	t->section = SECTION_NONE;
@@ -425,9 +426,9 @@ take_deck(struct text_reader *t)
 bool
 deck_text_read(struct deck_reader *r, const char *text, size_t length)
 {
-	struct text_reader t = {.r = r};
+	struct text_reader t = {.r = r, .before = r->out->decks.n};
 	const char *end = text + length;
-	size_t before = r->out->decks.n;
+	struct place at = {arena_text(&r->dg->arena, r->file), 0, 0};
 
 	for (uint32_t number = 1; text < end; number++) {
 		const char *stop = memchr(text, '\n', (size_t)(end - text));
@@ -447,9 +448,10 @@ deck_text_read(struct deck_reader *r, const char *text, size_t length)
 	take_deck(&t);
 	vec_release(&t.lines);
 	arena_release(&t.arena);
-	if (r->out->decks.n > before)
-		return true;
-	diag_error(r->dg, (struct place){arena_text(&r->dg->arena, r->file), 0, 0},
-	    "no deck: nothing but comments");
-	return false;
+	size_t n = r->out->decks.n - t.before;
+	if (n >= DECKS_MOST)
+		diag_error(r->dg, at, "more than %d decks in one file", DECKS_MOST - 1);
+	else if (!n)
+		diag_error(r->dg, at, "no deck: nothing but comments");
+	return n && n < DECKS_MOST;
 }
