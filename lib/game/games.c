@@ -1,10 +1,11 @@
 /* The table of games. */
 #include "game/game.h"
 
-extern const struct game claim_game, leaders_game, oriflamme_game;
+extern const struct game claim_game, gambit_game, leaders_game, oriflamme_game;
 
 const struct game *const games[] = {
     &claim_game,
+    &gambit_game,
     &leaders_game,
     &oriflamme_game,
     NULL,

@@ -76,6 +76,30 @@ setting_seat_of(const struct setting *setting, const struct node *node, struct d
 	return node_word(node, setting->name, setting->players, "player", dg);
 }
 
+bool
+setting_card(const struct setting *setting, const struct roster *roster, const struct node *node,
+    int *owner, int *kind, struct diag *dg)
+{
+	const char *text, *slash;
+
+	if (!node_text(node, &text, dg))
+		return false;
+	if ((slash = strchr(text, '/'))) {
+		char *name = xstrdup(text);
+
+		name[slash - text] = '\0';
+		*owner = setting_seat(setting, name);
+		if (*owner < 0)
+			diag_error(dg, node->at, "unknown player '%s'", name);
+		free(name);
+		if (*owner < 0)
+			return false;
+		text = slash + 1;
+	}
+	*kind = roster_resolve(roster, text, node->at, dg);
+	return *kind >= 0;
+}
+
 unsigned
 setting_players_of(const struct game_setup *setup, const struct game *game, struct diag *dg)
 {

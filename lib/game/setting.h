@@ -5,6 +5,7 @@
 #define REGENT_GAME_SETTING_H
 
 #include "game/game.h"
+#include "game/roster.h"
 
 struct setting {
 	const char *name[SEATS_MOST];
@@ -25,6 +26,9 @@ bool setting_open(const struct node *scenario, const struct game *game, struct a
 int setting_seat(const struct setting *setting, const char *name);
 /* The same from a node; an unknown name is reported. */
 int setting_seat_of(const struct setting *setting, const struct node *node, struct diag *dg);
+/* A card of a player, "king" or "A/king"; without a player *owner stays. */
+bool setting_card(const struct setting *setting, const struct roster *roster,
+    const struct node *node, int *owner, int *kind, struct diag *dg);
 /* The number of players of a run: what the setup says or the usual number;
  * 0 after reporting one that the game does not allow. */
 unsigned

@@ -39,30 +39,11 @@ struct reader {
 	unsigned used[ORIFLAMME_SEATS]; /* kinds that have their place */
 };
 
-/* "archer" or "A/archer". */
 static bool
 read_name(
     const struct oriflamme_world *w, const struct node *node, struct mention *m, struct diag *dg)
 {
-	const char *text;
-
-	if (!node_text(node, &text, dg))
-		return false;
-	const char *slash = strchr(text, '/');
-	if (slash) {
-		char *owner = xstrdup(text);
-
-		owner[slash - text] = '\0';
-		m->owner = setting_seat(&w->setting, owner);
-		if (m->owner < 0)
-			diag_error(dg, node->at, "unknown player '%s'", owner);
-		free(owner);
-		if (m->owner < 0)
-			return false;
-		text = slash + 1;
-	}
-	m->kind = roster_resolve(&w->roster, text, node->at, dg);
-	return m->kind >= 0;
+	return setting_card(&w->setting, &w->roster, node, &m->owner, &m->kind, dg);
 }
 
 static bool

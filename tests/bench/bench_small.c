@@ -76,5 +76,7 @@ main(void)
 {
 	for (unsigned players = 3; players <= 5; players++)
 		measure("oriflamme", players, 400000, players == 4 ? ">=200000" : "");
+	for (unsigned players = 2; players <= 6; players++)
+		measure("gambit", players, 60000, players == 4 ? ">=50000" : "");
 	return 0;
 }
