@@ -258,7 +258,7 @@ data_dir(void)
 	for (size_t i = 0; i < LENGTH(beside) && !data_place[0]; i++) {
 		const char *place = beside_program(&arena, beside[i]);
 
-		if (place && is_data(place))
+		if (place && is_data(place) && !realpath(place, data_place))
 			data_override(place);
 	}
 	if (!data_place[0])
