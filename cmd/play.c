@@ -1,6 +1,8 @@
 /* regent-play: games, matches, scenarios. */
 #include "base/options.h"
 #include "game/agentcheck.h"
+#include "game/merge.h"
+#include "game/replay.h"
 #include "game/report.h"
 #include "game/scenario.h"
 #include "game/selfcheck.h"
@@ -11,7 +13,7 @@
 
 #define GAMES_MOST 1000000000000
 
-static bool list, scenario, unpaired, gauntlet, summary, matrix, want_log;
+static bool verify, choices, list, scenario, unpaired, gauntlet, summary, matrix, want_log;
 static long players, threads, games_to_check, n_games = 100, timeout = 10000;
 static uint64_t seed = 1;
 static struct option_list settings, decks, agents;
@@ -335,11 +337,113 @@ run(int argc, char **argv)
 	return run_play(argv[0]);
 }
 
+static bool
+read_files(struct record_file *file, int argc, char **argv, struct diag *dg)
+{
+	bool fine = true;
+
+	for (int i = 0; i < argc; i++)
+		fine &= record_read(file, argv[i], dg);
+	if (fine && file->records.n)
+		return true;
+	if (fine)
+		diag_error(dg, NOWHERE, "no records");
+	return false;
+}
+
+static int
+run_merge(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+	struct record_file file = {0};
+	struct str text = STR_INIT, holes = STR_INIT;
+	int status = 2;
+
+	if (!argc)
+		return tool_usage("merge: which files?");
+	if (read_files(&file, argc, argv, &dg) && merge_sort(&file, &dg)) {
+		merge_write(&file, &text);
+		fputs(str_text(&text), stdout);
+		uint64_t missing = merge_holes(&file, &holes);
+		status = missing ? 1 : 0;
+		if (missing)
+			fprintf(stderr, "%llu games are missing, --range:\n%s",
+			    (unsigned long long)missing, str_text(&holes));
+	}
+	diag_print(&dg, stderr);
+	diag_release(&dg);
+	record_file_release(&file);
+	str_release(&text);
+	str_release(&holes);
+	return status;
+}
+
+/* "FILE:INDEX", unless a file has that name. */
+static bool
+split_index(char *text, uint64_t *index)
+{
+	char *colon = strrchr(text, ':'), *end;
+
+	if (!colon || !colon[1] || access(text, F_OK) == 0)
+		return false;
+	errno = 0;
+	*index = strtoull(colon + 1, &end, 10);
+	if (errno || *end || colon[1] == '-')
+		return false;
+	*colon = '\0';
+	return true;
+}
+
+static int
+replay_files(int argc, char **argv, const uint64_t *index, struct diag *dg)
+{
+	struct record_file file = {0};
+	struct replay replay = {.verify = verify, .choices = choices, .language = language};
+	int status = 2;
+
+	if (read_files(&file, argc, argv, dg)) {
+		status = replay_records(&replay, &file, index, stdout, dg);
+		replay_release(&replay);
+	}
+	record_file_release(&file);
+	return status;
+}
+
+static int
+run_replay(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+	uint64_t index;
+
+	if (!argc)
+		return tool_usage("replay: which file?");
+	bool one = argc == 1 && split_index(argv[0], &index);
+	int status = replay_files(argc, argv, one ? &index : NULL, &dg);
+	diag_print(&dg, stderr);
+	diag_release(&dg);
+	return status;
+}
+
+static const struct option_row replay_rows[] = {
+    {0, "verify", NULL, "compare the ends with the records and print only differences", OPTION_FLAG,
+	&verify, 0, 0, NULL},
+    {0, "choices", NULL, "print every choice instead of an account", OPTION_FLAG, &choices, 0, 0,
+	NULL},
+    {0},
+};
+
+static const struct command commands[] = {
+    {"merge", "FILE...", "join the records of parts of a run", NULL, run_merge},
+    {"replay", "FILE[:INDEX]", "play recorded games again", replay_rows, run_replay},
+    {0},
+};
+
 static const struct tool tool = {
     .name = "regent-play",
     .help = "Play games, matches and scenarios.",
     .arguments = "GAME",
     .rows = rows,
+    .commands = commands,
     .run = run,
 };
 

@@ -39,7 +39,7 @@ record_header(unsigned players, struct str *out)
 {
 	static const char *const by_seat[] = {"agent", "deck", "rank", "score"};
 
-	str_add(out, "version\tconfig\tseed\tgames\tgame\tplayers\toptions\tindex");
+	str_add(out, "version\tconfig\tseed\tgames\tgame\tplayers\toptions\tindex\tdeal");
 	for (size_t i = 0; i < LENGTH(by_seat); i++)
 		for (unsigned seat = 1; seat <= players; seat++)
 			str_addf(out, "\t%s%u", by_seat[i], seat);
@@ -117,6 +117,8 @@ record_write_tsv(const struct match *match, const struct result *result, struct 
 {
 	add_run(match, out);
 	add_number(out, result->index);
+	str_addc(out, '\t');
+	add_number(out, result->seating.deal);
 	add_seats(match, result, out);
 	str_addc(out, '\t');
 	if (result->forfeit != SEAT_NONE)
@@ -194,6 +196,7 @@ record_write_json(const struct match *match, const struct result *result, struct
 	json_open(&json, '{');
 	put_run(match, &json);
 	json_put_int(&json, "index", (long long)result->index);
+	json_put_int(&json, "deal", (long long)result->seating.deal);
 	put_seats(match, result, &json);
 	if (result->forfeit != SEAT_NONE)
 		json_put_int(&json, "forfeit", result->forfeit + 1);

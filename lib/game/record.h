@@ -10,7 +10,7 @@
 /* A record read back; texts live in the reader's arena. */
 struct record {
 	const char *version, *config, *seed, *game, *options;
-	uint64_t games, index, hash;
+	uint64_t games, index, deal, hash; /* deal: the random stream */
 	unsigned players;
 	const char *agent[SEATS_MOST], *deck[SEATS_MOST]; /* deck: NULL if none */
 	struct outcome outcome;

@@ -1,0 +1,23 @@
+/* Playing recorded games again, from their lines alone. */
+#ifndef REGENT_GAME_REPLAY_H
+#define REGENT_GAME_REPLAY_H
+
+#include "game/record.h"
+
+struct replay {
+	bool verify;	      /* only compare */
+	bool choices;	      /* a line a choice, instead of the game's own account */
+	const char *language; /* of the account */
+	/* The world last used; games of a run often share it. */
+	const struct record *made_for;
+	struct play play;
+};
+
+/* Plays the record of that index, or with NULL all of them, and writes what
+ * happens.  Returns an exit status: 1 when a game does not end as recorded,
+ * 2 when one cannot be played, reported. */
+int replay_records(struct replay *replay, const struct record_file *file, const uint64_t *index,
+    FILE *to, struct diag *dg);
+void replay_release(struct replay *replay);
+
+#endif
