@@ -24,7 +24,7 @@ pool(bool abilities)
 static struct card_db *
 pool_with(const char *text, struct diag *dg)
 {
-	char path[] = "/tmp/check_card-XXXXXX";
+	char path[] = P_tmpdir "/check_card-XXXXXX";
 	const char *extra[] = {path};
 	int file = mkstemp(path);
 
