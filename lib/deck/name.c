@@ -189,6 +189,20 @@ is_code(const char *text)
 	return strlen(text) == 5 && strspn(text, "0123456789") == 5;
 }
 
+/* No card has so long a name; what is kept of it is for the message. */
+static void
+shorten(char *name)
+{
+	enum { NAME_MOST = 120 };
+	size_t n = NAME_MOST;
+
+	if (strlen(name) <= NAME_MOST)
+		return;
+	while (n && ((unsigned char)name[n] & 0xC0) == 0x80)
+		n--;
+	name[n] = '\0';
+}
+
 void
 deck_add_named(struct deck_reader *r, struct deck *deck, struct deck_entry entry)
 {
@@ -204,6 +218,7 @@ deck_add_named(struct deck_reader *r, struct deck *deck, struct deck_entry entry
 	}
 	str_add(&copy, entry.text);
 	char *name = text_trim(copy.text), *pack = NULL;
+	shorten(name);
 	entry.text = arena_text(&deck->arena, name);
 	entry.card = is_code(name) ? card_by_code(r->db, name) : -1;
 	entry.pinned = entry.card >= 0;
@@ -236,6 +251,7 @@ deck_knows(struct deck_reader *r, const char *text)
 
 	str_add(&copy, text);
 	char *name = text_trim(copy.text);
+	shorten(name);
 	bool known = (is_code(name) && card_by_code(r->db, name) >= 0) ||
 		     card_by_name(r->db, name, card, 1) ||
 		     (split_pack(name) && card_by_name(r->db, name, card, 1)) ||

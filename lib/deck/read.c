@@ -78,7 +78,10 @@ deck_parse(const struct card_db *db, const char *file, const char *text, size_t 
 	}
 	if (!readable(file, text, length, dg))
 		return false;
+	size_t before = out->decks.n;
 	bool good = readers[form == DECK_ANY ? recognise(text) : form](&r, text, length);
+	while (!good && out->decks.n > before)
+		deck_free(out->decks.at[--out->decks.n]);
 	map_release(&r.packs);
 	arena_release(&r.arena);
 	return good;
