@@ -32,7 +32,7 @@ struct standings {
 	wide scale[8];
 };
 
-/* After the given round (0: all). */
+/* After the given round (0: all; -1: before the first). */
 void standings_init(struct standings *s, const struct event *event, long round);
 void standings_release(struct standings *s);
 const struct standing *standings_of(const struct standings *s, uint32_t player);
