@@ -623,11 +623,12 @@ work_amend(struct job *job)
 	}
 	a.round = round;
 	a.table = pair->table;
-	struct event_round *last = &job->event.rounds.at[job->event.rounds.n - 1];
-	if (last->number == 0)
-		last = event_pending(&job->event);
+	/* In the entry of the last round paired: known before the next one was. */
+	struct event_round *last = event_round_at(&job->event, event_rounds_paired(&job->event));
+	size_t entry = (size_t)(last - job->event.rounds.at);
 	vec_add(&last->amends, a);
-	event_touch(&job->event);
+	if (job->event.keep > entry)
+		job->event.keep = entry;
 	return save(job);
 }
 

@@ -613,8 +613,10 @@ event_parse(struct event *event, const char *path, const char *text, size_t n, s
 		read_event(event, root, dg);
 	event->disk_players = event->players.n;
 	event->disk_rounds = event->keep = event->rounds.n;
-	vec_each (r, &event->rounds)
+	vec_each (r, &event->rounds) {
 		r->at.file = path;
+		vec_add(&event->disk_lines, r->at.line);
+	}
 	arena_release(&nodes);
 	return dg->errors == before;
 }

@@ -107,10 +107,10 @@ struct event_round *
 event_pending(struct event *event)
 {
 	size_t n = event->rounds.n;
+	long next = event_rounds_paired(event) + 1;
 
 	if (n == 0 || event->rounds.at[n - 1].paired || event->rounds.at[n - 1].number == 0)
-		vec_add(
-		    &event->rounds, (struct event_round){.number = event_rounds_paired(event) + 1});
+		vec_add(&event->rounds, (struct event_round){.number = next});
 	event_touch(event);
 	return &event->rounds.at[event->rounds.n - 1];
 }

@@ -226,7 +226,7 @@ standings_init(struct standings *s, const struct event *event, long round)
 		s->scale[t] = 1;
 	for (uint32_t p = 0; p < s->n; p++) {
 		s->row[p].player = p;
-		s->row[p].in = event_in(event, p, event->rounds.n);
+		s->row[p].in = event_in(event, p, event->rounds.n ? event->rounds.n - 1 : 0);
 	}
 	vec_each (r, &event->rounds) {
 		if (r->number == 0 || (round && r->number > round))
