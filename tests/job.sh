@@ -10,7 +10,7 @@ log=$work/$number.log
 cases() {
 	mkdir "$work/$number"
 	# Examples name files as a reader of the repository would.
-	[ "$1" = test ] || ln -s "$REGENT_ROOT/cards" "$REGENT_ROOT/formats" "$REGENT_ROOT/tests" "$work/$number"
+	[ "$1" = test ] || ln -s "$REGENT_ROOT/cards" "$REGENT_ROOT/formats" "$REGENT_ROOT/examples" "$REGENT_ROOT/tests" "$work/$number"
 	HOME=$work/$number awk -v form="$1" -v dir="$work/$number" -v limit="$REGENT_TIMEOUT" \
 		-v update="$REGENT_UPDATE" -f tests/cases.awk "$test" >"$out" 2>&1
 	if [ -f "$work/$number.new" ] && ! cmp -s "$work/$number.new" "$test"; then
