@@ -292,6 +292,14 @@ START_TEST(a_set_that_costs_more_than_it_brings_is_not_counted)
 }
 END_TEST
 
-UNIT_MAIN("gambit", a_million_random_columns_are_judged_as_the_slow_judge_does,
-    random_games_keep_every_promise, state_is_under_a_kibibyte, six_symbols_count_double,
-    fewer_symbols_are_added_up, a_set_that_costs_more_than_it_brings_is_not_counted)
+int
+main(void)
+{
+	const TTest *const tests[] = {a_million_random_columns_are_judged_as_the_slow_judge_does,
+	    random_games_keep_every_promise, state_is_under_a_kibibyte, six_symbols_count_double,
+	    fewer_symbols_are_added_up, a_set_that_costs_more_than_it_brings_is_not_counted};
+	TCase *tcase = unit_case("gambit", tests, LENGTH(tests));
+
+	tcase_set_timeout(tcase, 120); /* a busy machine is no failure */
+	return unit_run(tcase, "gambit");
+}
