@@ -36,7 +36,7 @@ benches := $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/be
 fuzzers := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
 .PHONY: all demo check bench sanitize fuzz lint format install uninstall clean packages
-all: $(programs)
+all: $(programs) $(BUILD)/agot.image
 
 # Both set-up commands may start on a bare machine: packages first, then a
 # second make that sees them through pkg-config.
@@ -85,6 +85,10 @@ $(BUILD)/regent: $(BUILD)/cmd/regent.o $(library)
 $(BUILD)/regent-%: $(BUILD)/cmd/%.o $(library)
 	$(call quiet,LINK,$@)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# The card pool as the programs map it; they read the YAML without it.
+$(BUILD)/agot.image: $(BUILD)/regent-card $(wildcard cards/agot cards/agot/*.yaml)
+	$(call quiet,IMAGE,$@)$(BUILD)/regent-card --data . image $@
+
 $(BUILD)/tests/%: $(BUILD)/tests/unit/%.o $(library)
 	@mkdir -p $(@D)
 	$(call quiet,LINK,$@)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $$(pkg-config --libs check) $(LIBS)
@@ -116,6 +120,7 @@ install: all
 		install -D -m 644 $$page '$(mandir)'/man$${page##*.}/$${page##*/} || exit 1; done
 	for file in $(data); do \
 		install -D -m 644 $$file '$(datadir)'/$$file || exit 1; done
+	install -m 644 $(BUILD)/agot.image '$(datadir)'/cards
 	for program in $(programs); do name=$${program##*/}; \
 		$$program --completion bash >'$(bashdir)'/$$name && \
 		$$program --completion zsh >'$(zshdir)'/_$$name || exit 1; done

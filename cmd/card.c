@@ -412,6 +412,18 @@ run_coverage(int argc, char **argv)
 	return run_list("coverage", argc, card_coverage);
 }
 
+/* For the build: the image that the other commands map. */
+static int
+run_image(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+
+	if (argc != 1)
+		return tool_usage("image: which file?");
+	card_image_make(argv[0], &dg);
+	return finish(&dg, 0);
+}
+
 static const struct command commands[] = {
     {"find", "QUERY...", "search cards", find_rows, run_find},
     {"show", "NAME|CODE...", "show cards", NULL, run_show},
@@ -419,6 +431,7 @@ static const struct command commands[] = {
     {"lint", "FILE...", "check card files", NULL, run_lint},
     {"packs", "", "list the packs", list_rows, run_packs},
     {"coverage", "", "how many abilities are written, by pack", list_rows, run_coverage},
+    {"image", "FILE", "write the image of the card pool", NULL, run_image},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -121,11 +121,16 @@ struct card_source {
 	const char *const *extra; /* the user's own folders or files */
 	size_t n_extra;
 	bool need_abilities; /* fill card.abilities */
+	/* An image of dir to be used if it fits; NULL: of the shipped cards that
+	 * of the build or the installation, of another dir none. */
+	const char *image;
 };
 
 /* Loads everything or reports every fault and returns NULL. */
 struct card_db *card_db_load(const struct card_source *source, struct diag *dg);
 void card_db_free(struct card_db *db);
+/* Writes the image of the shipped cards, for the build. */
+bool card_image_make(const char *path, struct diag *dg);
 
 /* Index of the card with this code, or -1. */
 int card_by_code(const struct card_db *db, const char *code);

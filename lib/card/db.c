@@ -1,10 +1,10 @@
-#include "card/load.h"
-
-#include "base/file.h"
+#include "card/image.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 uint16_t
 loading_trait(struct loading *l, const char *name)
@@ -238,16 +238,43 @@ loading_end(struct loading *l, bool good)
 	return NULL;
 }
 
+/* Reads the image of the source, if it has one that fits.  One beside the
+ * program is of the data beside it: of other data it says nothing. */
+static bool
+read_image(struct loading *l, const struct card_source *source, const char *dir)
+{
+	struct arena *arena = &l->db->arena;
+
+	if (source->image || source->dir)
+		return source->image && card_image_read(l, source->image, dir, false);
+	const char *path = data_path(arena, "cards/agot.image");
+	bool quiet = false;
+	if (access(path, F_OK) != 0) {
+		const char *beside = beside_program(arena, "..");
+
+		path = beside_program(arena, "agot.image");
+		quiet = !beside || strcmp(beside, data_dir()) != 0;
+	}
+	return path && card_image_read(l, path, dir, quiet);
+}
+
 struct card_db *
 card_db_load(const struct card_source *source, struct diag *dg)
 {
+	struct arena arena = ARENA_INIT;
 	struct loading l;
 
 	loading_start(&l, source->need_abilities, dg);
-	const char *dir = source->dir ? source->dir : data_path(&l.db->arena, "cards/agot");
-	bool good = read_place(&l, dir);
+	const char *dir = source->dir ? source->dir : data_path(&arena, "cards/agot");
+	bool good = read_image(&l, source, dir);
+	if (!good) {
+		loading_end(&l, false);
+		loading_start(&l, source->need_abilities, dg);
+		good = read_place(&l, dir);
+	}
 	for (size_t i = 0; i < source->n_extra; i++)
 		good &= read_place(&l, source->extra[i]);
+	arena_release(&arena);
 	return loading_end(&l, good);
 }
 
@@ -268,6 +295,8 @@ card_db_free(struct card_db *db)
 	map_release(&db->index->codes);
 	map_release(&db->index->titles);
 	map_release(&db->index->traits);
+	if (db->index->image)
+		munmap((void *)(uintptr_t)db->index->image, db->index->image_size);
 	free(db->index);
 	arena_release(&db->arena);
 	free(db);

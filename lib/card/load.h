@@ -4,6 +4,7 @@
 #ifndef REGENT_CARD_LOAD_H
 #define REGENT_CARD_LOAD_H
 
+#include "base/file.h"
 #include "card/card.h"
 
 struct card_index {
@@ -12,6 +13,8 @@ struct card_index {
 	struct map traits;  /* folded name: trait number */
 	uint32_t *printing; /* cards by title, in the order of card_by_name() */
 	uint32_t *first;    /* first[title] … first[title + 1] into printing */
+	const char *image;  /* mapped, or NULL */
+	size_t image_size;
 };
 
 struct loading {
