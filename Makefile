@@ -56,9 +56,10 @@ check-all: all $(unit_tests)
 bench: all $(benches)
 	@sh tests/bench.sh $(BUILD)
 
+# Without -Werror: instrumented code brings warnings of its own.
 sanitize:
 	@sh tests/packages.sh build test
-	@$(MAKE) --no-print-directory check-all BUILD=build-sanitize WERROR=-Werror \
+	@$(MAKE) --no-print-directory check-all BUILD=build-sanitize \
 	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer'
 
 fuzz:

@@ -56,7 +56,7 @@ step_end(struct frame *f, const struct step *st, bool done)
 void
 ask(struct leaders_state *s, unsigned seat, enum asking asking)
 {
-	s->asking = asking;
+	s->asking = (uint8_t)asking;
 	s->n_options = 0;
 	s->head.seat = (int8_t)seat;
 }
