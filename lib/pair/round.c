@@ -168,7 +168,7 @@ swiss_fill_links(
 	for (uint32_t i = 0; i < swiss->n; i++)
 		index[list[i]] = i;
 	for (uint32_t i = 0; i < swiss->n; i++)
-		vec_each (o, &standings_of(s, list[i])->opponents)
+		vec_each (o, &standings_of(s, list[i])->met)
 			if (index[*o] != NOBODY && index[*o] < i)
 				swiss_link(swiss, i, index[*o], SWISS_MET);
 	for (size_t i = 0; i + 1 < e->forbidden.n; i += 2) {

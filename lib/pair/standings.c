@@ -12,9 +12,9 @@ count_outcome(const struct event *e, struct standing *row, enum outcome o)
 {
 	enum outcome scored = o == OUTCOME_FORFEIT ? OUTCOME_LOSS : o;
 
-	row->played++;
 	if (o == OUTCOME_NONE)
 		return;
+	row->played++;
 	row->points += e->scoring[scored];
 	row->wins += o == OUTCOME_WIN || o == OUTCOME_MODWIN || o == OUTCOME_BYE;
 	row->draws += o == OUTCOME_DRAW;
@@ -35,6 +35,8 @@ count_round(struct standings *s, const struct event_round *r, bool *seen)
 
 			count_outcome(s->event, row, pair->final[i]);
 			if (pair->seat[1] != NOBODY && !forfeit)
+				vec_add(&row->met, pair->seat[!i]);
+			if (pair->seat[1] != NOBODY && !forfeit && pair->final[i] != OUTCOME_NONE)
 				vec_add(&row->opponents, pair->seat[!i]);
 			seen[pair->seat[i]] = true;
 		}
@@ -245,8 +247,10 @@ standings_init(struct standings *s, const struct event *event, long round)
 void
 standings_release(struct standings *s)
 {
-	for (size_t i = 0; i < s->n; i++)
+	for (size_t i = 0; i < s->n; i++) {
 		vec_release(&s->row[i].opponents);
+		vec_release(&s->row[i].met);
+	}
 	free(s->row);
 	free(s->row_of);
 }

@@ -19,7 +19,8 @@ struct standing {
 	bool in;
 	long points;
 	uint32_t wins, draws, losses, byes, played; /* played: games and byes */
-	VEC(uint32_t) opponents;		    /* met, in order, as players */
+	VEC(uint32_t) opponents; /* of games with a result, in order, as players */
+	VEC(uint32_t) met;	 /* also those of games without */
 	struct share tie[8];
 };
 
