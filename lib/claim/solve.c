@@ -8,9 +8,14 @@
  * once the number exceeds the weights left.  The five numbers stand in the
  * bytes of one word, added up and compared together.
  *
+ * With larger numbers the first player never does worse.  So what a search
+ * proves holds for more than its own numbers: it hands back the least
+ * numbers (where the first player succeeds) or the greatest ones (where not)
+ * for which the same proof holds.  The table keeps those for each set of
+ * cards left.
+ *
  * The cards of a position, at most 26, are numbered anew, so that a set is
- * 32 bits and a whole position fits the 57 bits of a key: the table never
- * takes one position for another. */
+ * 32 bits and the table never takes one position for another. */
 #include "claim/solve.h"
 
 #include <stdlib.h>
@@ -18,26 +23,30 @@
 
 enum {
 	CARDS_MOST = 2 * CLAIM_HAND,
-	TABLE_BITS = 19,
-	KEY_BITS = 57,
-	GENERATIONS = 1 << (64 - KEY_BITS),
+	TABLE_BITS = 18,
+	PROOFS = 7,
 	NO_MOVE = 31,
+	TABLE_LEAST = 4, /* cards; with fewer searching is faster than looking up */
 };
 
 typedef uint32_t set32;
 
 /* Five bytes, one a faction. */
 #define BYTES(x) (UINT64_C(0x0101010101) * (uint64_t)(x))
+#define HIGH BYTES(0x80)
+#define SUCCESS ((uint64_t)1 << 63) /* of a proof: the first player succeeds */
 
-enum { ZERO = 64, DECIDED = 31 }; /* a number is stored as ZERO + number */
+/* A number is stored as ZERO + number; of a proof, anything below LOW or
+ * from TALL up says that the number does not matter. */
+enum { ZERO = 64, LOW = 32, TALL = 96, ANY_LOW = 16, ANY_TALL = 112 };
 
+/* What is known of some cards left, a leader and something wanted; one line
+ * of the cache. */
 struct entry {
-	uint64_t key;
-	/* What is known of "first player's votes - second player's >= t" for
-	 * t = 0 and t = 1: bit t of known, and of truth. */
-	uint8_t known, truth;
+	uint32_t key;
+	uint8_t generation, n, next;
 	uint8_t move; /* the lead that decided it */
-	uint8_t left; /* cards */
+	uint64_t proof[PROOFS];
 };
 
 struct claim_solver {
@@ -50,8 +59,8 @@ struct claim_solver {
 	uint64_t weight[CARDS_MOST];	      /* in the byte of the faction */
 	uint8_t faction[CARDS_MOST], value[CARDS_MOST];
 	unsigned n;
-	int wanted; /* t */
-	uint32_t history[2][CARDS_MOST];
+	int wanted;   /* margin of votes of the first player */
+	bool no_draw; /* the votes given are odd in number: one t is as the other */
 	uint64_t nodes;
 
 	unsigned generation;
@@ -71,7 +80,7 @@ claim_solver_new(void)
 {
 	struct claim_solver *solver = xcalloc(1, sizeof(*solver));
 
-	solver->table = xcalloc(2u << TABLE_BITS, sizeof(*solver->table));
+	solver->table = xcalloc(1u << TABLE_BITS, sizeof(*solver->table));
 	return solver;
 }
 
@@ -115,49 +124,83 @@ fill_bytes(uint64_t flags)
 	return (flags >> 7) * 0xff;
 }
 
-/* A decided vote's number says nothing more. */
-static inline void
-point_settle(struct point *p, uint64_t first, uint64_t second)
+/* Bit 7 of each byte where a is at least b. */
+static inline uint64_t
+at_least(uint64_t a, uint64_t b)
 {
-	first = fill_bytes(first);
-	second = fill_bytes(second);
-	p->sum = (p->sum & ~(first | second)) | (first & BYTES(ZERO + DECIDED)) |
-		 (second & BYTES(ZERO - DECIDED));
+	return ((a | HIGH) - b) & HIGH;
 }
 
 static inline uint64_t
-point_key(const struct claim_solver *solver, const struct point *p)
+choose_bytes(uint64_t flags, uint64_t yes, uint64_t no)
 {
-	uint64_t x = p->sum - BYTES(32), key = 0;
+	uint64_t mask = fill_bytes(flags);
 
-	for (unsigned f = 0; f < CLAIM_FACTIONS; f++)
-		key |= (x >> 8 * f & 63) << 6 * f;
-	return (uint64_t)solver->generation << KEY_BITS | key << 27 |
-	       (uint64_t)p->leader << CARDS_MOST | p->left;
+	return (yes & mask) | (no & ~mask);
 }
 
-/* Two slots a place: one for the larger position, one for the newer. */
-static struct entry *
-table_find(struct claim_solver *solver, uint64_t key, unsigned left)
+/* Both proofs together: what holds for all numbers that fit both. */
+static inline uint64_t
+proof_join(uint64_t a, uint64_t b, bool success)
 {
-	size_t at = (size_t)(rng_mix(key) >> (64 - TABLE_BITS)) * 2;
-	struct entry *e = &solver->table[at];
-	bool old = e->key >> KEY_BITS != solver->generation;
+	uint64_t larger = at_least(a, b);
 
-	if (e[0].key == key)
-		return e;
-	if (e[1].key == key)
-		return e + 1;
-	e += !old && e->left > left;
-	*e = (struct entry){.key = key, .move = NO_MOVE, .left = (uint8_t)left};
+	return success ? choose_bytes(larger, a, b) : choose_bytes(larger, b, a);
+}
+
+/* A proof for the point after a trick is one for the point before, the
+ * numbers moved back. */
+static inline uint64_t
+proof_back(uint64_t proof, const struct point *before, const struct point *after)
+{
+	proof = proof + before->sum - after->sum;
+	proof = choose_bytes(at_least(proof, BYTES(LOW)), proof, BYTES(ANY_LOW));
+	return choose_bytes(at_least(proof, BYTES(TALL)), BYTES(ANY_TALL), proof);
+}
+
+static struct entry *
+table_find(struct claim_solver *s, const struct point *p)
+{
+	uint32_t key = (uint32_t)s->wanted << (CARDS_MOST + 1) | p->leader << CARDS_MOST | p->left;
+	struct entry *e = &s->table[rng_mix(key) >> (64 - TABLE_BITS)];
+
+	if (e->key != key || e->generation != s->generation) {
+		e->key = key;
+		e->generation = (uint8_t)s->generation;
+		e->n = e->next = 0;
+		e->move = NO_MOVE;
+	}
 	return e;
 }
 
+/* A proof that fits the point: 0 if there is none. */
+static inline uint64_t
+entry_proof(const struct entry *e, const struct point *p)
+{
+	for (unsigned i = 0; i < e->n; i++) {
+		uint64_t proof = e->proof[i], numbers = proof & ~SUCCESS;
+		uint64_t fits =
+		    proof & SUCCESS ? at_least(p->sum, numbers) : at_least(numbers, p->sum);
+
+		if (fits == HIGH)
+			return proof;
+	}
+	return 0;
+}
+
+static inline void
+entry_add(struct entry *e, uint64_t proof, uint8_t move)
+{
+	e->proof[e->next] = proof;
+	e->next = (uint8_t)((e->next + 1) % PROOFS);
+	e->n = (uint8_t)(e->n + (e->n < PROOFS));
+	e->move = move;
+}
+
 /* Leaves out cards that do the same as the next lower card of the hand:
- * nothing among the others tells them apart.  open: cards whose weight
- * matters. */
+ * nothing among the others tells them apart. */
 static inline set32
-distinct(const struct claim_solver *s, set32 set, set32 others, set32 open)
+distinct(const struct claim_solver *s, set32 set, set32 others)
 {
 	set32 kept = 0;
 
@@ -165,7 +208,7 @@ distinct(const struct claim_solver *s, set32 set, set32 others, set32 open)
 		unsigned c = first_of(rest);
 		set32 lower = set & s->suit[c] & (((set32)1 << c) - 1);
 
-		if (lower && !(open & s->top & (set32)1 << c) &&
+		if (lower && !(s->top >> c & 1) &&
 		    !(s->differ[31 - __builtin_clz(lower)][c] & others))
 			continue;
 		kept |= (set32)1 << c;
@@ -208,22 +251,28 @@ list_add(struct list *list, unsigned card, int rank)
 	list->card[i] = (uint8_t)card;
 }
 
-static bool search(struct claim_solver *s, struct point p);
+/* Does the first player's margin of votes reach what is wanted?  The
+ * answer is SUCCESS of the proof. */
+static uint64_t search(struct claim_solver *s, const struct point *p);
 
-/* The weight of a card if its faction's vote is still open. */
+enum { LOOK_LEAD = 16, LOOK_VALUE = 8 }; /* found by trying */
+
+/* How good a point looks for the first player: each vote by how far it is
+ * decided.  Only the order of the search depends on it. */
 static inline int
-worth(const struct claim_solver *s, unsigned card, set32 open)
+looks(const struct point *p)
 {
-	return open >> card & 1 ? 2 + (int)(s->top >> card & 1) : 0;
-}
+	int sum = p->leader ? -LOOK_LEAD : LOOK_LEAD;
 
-/* What the winner of the trick gains at once. */
-static inline int
-gain(const struct claim_solver *s, unsigned led, unsigned card, set32 open)
-{
-	int a = worth(s, led, open), b = worth(s, card, open);
+	for (unsigned f = 0; f < CLAIM_FACTIONS; f++) {
+		int number = (int)(p->sum >> 8 * f & 0xff) - ZERO;
+		int rest = (int)(p->rest >> 8 * f & 0xff);
+		int most = rest + 1;
 
-	return (s->loser >> led & 1 ? -a : a) + (s->loser >> card & 1 ? -b : b);
+		number = number > most ? most : number < -most ? -most : number;
+		sum += number * 256 / most;
+	}
+	return sum;
 }
 
 static inline set32
@@ -234,119 +283,128 @@ replies(const struct claim_solver *s, const struct point *p, unsigned led)
 	return hand & s->suit[led] ? hand & s->follows[led] : hand;
 }
 
-/* Does the one who follows have an answer to the led card? */
-static bool
-refuted(struct claim_solver *s, const struct point *p, unsigned led, set32 open)
+/* Does the one who follows have an answer to the led card?  The proof, of
+ * success for the first player if that is the one who answers, or if it is
+ * not and there is no answer. */
+static uint64_t
+search_replies(struct claim_solver *s, const struct point *p, unsigned led)
 {
 	bool first = p->leader == 1; /* is it the first player who answers? */
 	set32 others = p->left & s->own[p->leader];
-	set32 cards = distinct(s, replies(s, p, led), others, open);
+	set32 cards = distinct(s, replies(s, p, led), others);
+	uint64_t all = first ? BYTES(ANY_TALL) : BYTES(ANY_LOW);
 	struct list list;
 
 	list.n = 0;
 	for (; cards; cards &= cards - 1) {
 		unsigned c = first_of(cards);
-		bool wins = s->beaten[led] >> c & 1;
-		int now = gain(s, led, c, open);
+		struct point next = point_after(s, p, led, c);
+		int rank = looks(&next);
 
-		list_add(&list, c,
-		    (wins ? now + 1 : -now) * 4096 - s->value[c] * 64 +
-			(int)(s->history[1][c] >> 8 & 0xfff));
+		list_add(&list, c, (first ? rank : -rank) - s->value[c] * LOOK_VALUE);
 	}
-	for (unsigned i = 0; i < list.n; i++)
-		if (search(s, point_after(s, p, led, list.card[i])) == first) {
-			s->history[1][list.card[i]] += (unsigned)__builtin_popcount(p->left);
-			return true;
-		}
-	return false;
+	for (unsigned i = 0; i < list.n; i++) {
+		struct point next = point_after(s, p, led, list.card[i]);
+		uint64_t proof = search(s, &next), success = proof & SUCCESS;
+
+		proof = proof_back(proof & ~SUCCESS, p, &next);
+		if (!success != first)
+			return proof | success;
+		all = proof_join(all, proof, success);
+	}
+	return all | (first ? 0 : SUCCESS);
 }
 
 /* What leading the card gains at once if the other answers for that. */
 static int
-lead_gain(const struct claim_solver *s, const struct point *p, unsigned led, set32 open)
+lead_gain(const struct claim_solver *s, const struct point *p, unsigned led)
 {
-	int least = 99;
+	int least = INT32_MAX;
 
 	for (set32 cards = replies(s, p, led); cards; cards &= cards - 1) {
 		unsigned c = first_of(cards);
-		int now = gain(s, led, c, open);
+		struct point next = point_after(s, p, led, c);
+		int now = p->leader ? -looks(&next) : looks(&next);
 
-		now = s->beaten[led] >> c & 1 ? -now - 1 : now + 1;
 		least = now < least ? now : least;
 	}
 	return least;
 }
 
-static set32
-open_cards(const struct claim_solver *s, uint64_t decided)
-{
-	set32 open = 0;
-
-	for (unsigned c = 0; c < s->n; c++)
-		open |= (set32) !(decided >> (8 * s->faction[c] + 7) & 1) << c;
-	return open;
-}
-
-/* known: the lead that decided the position before, then this time. */
-static bool
-search_leads(struct claim_solver *s, const struct point *p, set32 open, uint8_t *known)
+/* move: the lead that decided it before, then this time. */
+static uint64_t
+search_leads(struct claim_solver *s, const struct point *p, uint8_t *move)
 {
 	bool first = p->leader == 0;
 	set32 others = p->left & s->own[p->leader ^ 1];
-	set32 cards = distinct(s, p->left & s->own[p->leader], others, open);
+	set32 cards = distinct(s, p->left & s->own[p->leader], others);
+	uint64_t all = first ? BYTES(ANY_TALL) : BYTES(ANY_LOW);
 	struct list list;
 
 	list.n = 0;
 	for (; cards; cards &= cards - 1) {
 		unsigned c = first_of(cards);
-		int rank = c == *known ? 1 << 20
-				       : lead_gain(s, p, c, open) * 4096 +
-					     (int)(s->history[0][c] >> 8 & 0xfff);
 
-		list_add(&list, c, rank);
+		list_add(&list, c, c == *move ? INT32_MAX : lead_gain(s, p, c));
 	}
-	for (unsigned i = 0; i < list.n; i++)
-		if (!refuted(s, p, list.card[i], open)) {
-			s->history[0][list.card[i]] += list.n;
-			*known = list.card[i];
-			return first;
+	for (unsigned i = 0; i < list.n; i++) {
+		uint64_t proof = search_replies(s, p, list.card[i]), success = proof & SUCCESS;
+
+		if (!success != first) {
+			*move = list.card[i];
+			return proof;
 		}
-	return !first;
+		all = proof_join(all, proof & ~SUCCESS, success);
+	}
+	return all | (first ? 0 : SUCCESS);
 }
 
-/* Does the first player's margin of votes reach what is wanted? */
-static bool
-search(struct claim_solver *s, struct point p)
+/* Three of the flags. */
+static inline uint64_t
+three_of(uint64_t flags)
 {
-	uint64_t first = decided_first(&p), second = decided_second(&p);
-	int margin = count_bytes(first) - count_bytes(second);
-	int open = CLAIM_FACTIONS - count_bytes(first | second);
+	while (count_bytes(flags) > 3)
+		flags &= flags - 1;
+	return flags;
+}
 
-	if (margin - open >= s->wanted)
-		return true;
-	if (margin + open < s->wanted)
-		return false;
-	if (!p.left)
-		return margin >= s->wanted;
+/* After the last trick. */
+static uint64_t
+final_proof(const struct claim_solver *s, uint64_t first, uint64_t second)
+{
+	uint64_t none = BYTES(ZERO);
+
+	if (count_bytes(first) - count_bytes(second) >= s->wanted)
+		return SUCCESS | choose_bytes(first, BYTES(ZERO + 1),
+				     choose_bytes(second, BYTES(ANY_LOW), none));
+	return choose_bytes(second, BYTES(ZERO - 1), choose_bytes(first, BYTES(ANY_TALL), none));
+}
+
+static uint64_t
+search(struct claim_solver *s, const struct point *p)
+{
+	uint64_t first = decided_first(p), second = decided_second(p);
+	uint8_t move = NO_MOVE;
+
+	/* Three votes win whatever else happens. */
+	if (count_bytes(first) >= 3)
+		return SUCCESS |
+		       choose_bytes(three_of(first), p->rest + BYTES(ZERO + 1), BYTES(ANY_LOW));
+	if (count_bytes(second) >= 3)
+		return choose_bytes(three_of(second), BYTES(ZERO - 1) - p->rest, BYTES(ANY_TALL));
+	if (!p->left)
+		return final_proof(s, first, second);
 	s->nodes++;
-	point_settle(&p, first, second);
-	uint64_t key = point_key(s, &p);
-	unsigned left = (unsigned)__builtin_popcount(p.left), bit = 1u << s->wanted;
-	struct entry *e = table_find(s, key, left);
-	if (e->known & bit)
-		return e->truth & bit;
-	uint8_t move = e->move;
-	bool truth = search_leads(s, &p, open_cards(s, first | second), &move);
-	e = table_find(s, key, left);
-	e->move = move;
-	e->known |= (uint8_t)bit;
-	e->truth |= (uint8_t)(truth ? bit : 0);
-	/* A margin of 1 is also one of 0, and one below 0 is below 1. */
-	if (truth == (s->wanted == 1)) {
-		e->known = 3;
-		e->truth = truth ? 3 : 0;
-	}
-	return truth;
+	if (__builtin_popcount(p->left) <= TABLE_LEAST)
+		return search_leads(s, p, &move);
+	struct entry *e = table_find(s, p);
+	uint64_t proof = entry_proof(e, p);
+	if (proof)
+		return proof;
+	move = e->move;
+	proof = search_leads(s, p, &move);
+	entry_add(table_find(s, p), proof, move);
+	return proof;
 }
 
 /* Cards numbered anew. */
@@ -410,10 +468,12 @@ set_votes(struct claim_solver *s, const struct claim_world *w, const card_set sc
 {
 	struct point p = {.left = renumber(all, all), .sum = BYTES(ZERO)};
 	card_set ties = 0;
+	unsigned votes = 0, doubtful = 0;
 
 	for (unsigned f = 0; f < CLAIM_FACTIONS; f++) {
 		card_set cards = w->faction[f].cards;
-		card_set tie = tie_card(w, (score[0] | score[1] | all) & cards);
+		card_set total = (score[0] | score[1] | all) & cards;
+		card_set tie = tie_card(w, total);
 		uint64_t one = (uint64_t)1 << 8 * f;
 
 		p.sum += one * 2 * cards_count(score[0] & cards);
@@ -421,7 +481,10 @@ set_votes(struct claim_solver *s, const struct claim_world *w, const card_set sc
 		p.sum += score[0] & tie ? one : 0;
 		p.sum -= score[1] & tie ? one : 0;
 		ties |= tie;
+		votes += total != 0;
+		doubtful += total && !tie && cards_count(total) % 2 == 0;
 	}
+	s->no_draw = votes % 2 && !doubtful;
 	s->top = renumber(all, ties & all);
 	for (unsigned i = 0; i < s->n; i++) {
 		s->weight[i] = (uint64_t)(2 + (s->top >> i & 1)) << 8 * s->faction[i];
@@ -438,11 +501,10 @@ set_position(struct claim_solver *s, const struct play *play)
 	card_set led = state->led == CLAIM_NONE ? 0 : (card_set)1 << state->led;
 	card_set all = state->hand[0] | state->hand[1] | led;
 
-	memset(s->history, 0, sizeof(s->history));
 	s->nodes = 0;
-	s->generation = (s->generation + 1) % GENERATIONS;
+	s->generation = (s->generation + 1) % 256;
 	if (s->generation == 0) {
-		memset(s->table, 0, (2u << TABLE_BITS) * sizeof(*s->table));
+		memset(s->table, 0, (1u << TABLE_BITS) * sizeof(*s->table));
 		s->generation = 1;
 	}
 	set_cards(s, w, all);
@@ -459,13 +521,57 @@ static bool
 option_reaches(struct claim_solver *s, const struct point *p, int led, unsigned card, int wanted)
 {
 	unsigned mover = led < 0 ? p->leader : p->leader ^ 1;
-	uint64_t dead = decided_first(p) | decided_second(p);
+	uint64_t proof;
 
 	/* Margins of the second player are the first one's, negated. */
 	s->wanted = mover == 0 ? wanted : 1 - wanted;
-	if (led < 0)
-		return !refuted(s, p, card, open_cards(s, dead));
-	return search(s, point_after(s, p, (unsigned)led, card)) == (mover == 0);
+	if (led < 0) {
+		proof = search_replies(s, p, card);
+	} else {
+		struct point next = point_after(s, p, (unsigned)led, card);
+
+		proof = search(s, &next);
+	}
+	return !(proof & SUCCESS) == (mover == 1);
+}
+
+/* The options in the order of option index, as cards of the solver. */
+static unsigned
+list_options(const struct claim_state *state, card_set all, uint8_t card[CARDS_MOST])
+{
+	for (unsigned i = 0; i < state->head.options; i++)
+		card[i] = (uint8_t)first_of(renumber(all, (card_set)1 << claim_option(state, i)));
+	return state->head.options;
+}
+
+/* A lead that reaches what is wanted, found in the order of the search;
+ * NO_MOVE if there is none. */
+static unsigned
+find_lead(struct claim_solver *s, const struct point *p, int wanted)
+{
+	uint8_t move = NO_MOVE;
+
+	s->wanted = p->leader == 0 ? wanted : 1 - wanted;
+	bool success = search_leads(s, p, &move) & SUCCESS;
+	return success == (p->leader == 0) ? move : NO_MOVE;
+}
+
+/* The options that reach what is wanted; one is enough unless all. */
+static uint32_t
+find_options(struct claim_solver *s, const struct point *p, int led, const uint8_t card[],
+    unsigned n, int wanted, bool all)
+{
+	unsigned lead = led < 0 ? find_lead(s, p, wanted) : NO_MOVE;
+	uint32_t best = 0;
+
+	if (led < 0 && lead == NO_MOVE)
+		return 0;
+	for (unsigned i = 0; i < n; i++)
+		best |= (uint32_t)(card[i] == lead) << i;
+	for (unsigned i = 0; i < n && (all || !best); i++)
+		if (!(best >> i & 1) && option_reaches(s, p, led, card[i], wanted))
+			best |= (uint32_t)1 << i;
+	return best;
 }
 
 struct claim_solution
@@ -474,23 +580,18 @@ claim_solve(struct claim_solver *s, const struct play *play, bool all)
 	const struct claim_state *state = claim_state(play);
 	struct claim_solution out = {.value = -1};
 	struct point p = set_position(s, play);
-	card_set cards = state->hand[0] | state->hand[1];
-	card_set led_bit = state->led == CLAIM_NONE ? 0 : (card_set)1 << state->led;
-	int led = led_bit ? (int)first_of(renumber(cards | led_bit, led_bit)) : -1;
-	unsigned n = state->head.options;
+	card_set led_card = state->led == CLAIM_NONE ? 0 : (card_set)1 << state->led;
+	card_set cards = state->hand[0] | state->hand[1] | led_card;
+	int led = led_card ? (int)first_of(renumber(cards, led_card)) : -1;
+	uint8_t card[CARDS_MOST];
+	unsigned n = list_options(state, cards, card);
 
-	for (int wanted = 1; wanted >= 0 && !out.best; wanted--)
-		for (unsigned i = 0; i < n && (all || !out.best); i++) {
-			card_set bit = (card_set)1 << claim_option(state, i);
-			unsigned card = first_of(renumber(cards | led_bit, bit));
-
-			if (option_reaches(s, &p, led, card, wanted))
-				out.best |= 1u << i;
-			if (out.best)
-				out.value = wanted;
-		}
+	for (int wanted = 1; wanted >= s->no_draw && !out.best; wanted--) {
+		out.best = find_options(s, &p, led, card, n, wanted, all);
+		out.value = out.best ? wanted : -1;
+	}
 	if (!out.best)
-		out.best = (1u << n) - 1;
+		out.best = ((uint32_t)1 << n) - 1;
 	out.nodes = s->nodes;
 	return out;
 }
