@@ -223,9 +223,16 @@ filter_read(const struct table *table, char *word, struct filter *out, struct di
 		}
 	int column = column_need(table, out->value == word ? "name" : word, "query", dg);
 	out->column = (size_t)column;
-	if (column >= 0 && !*out->value)
+	if (column < 0)
+		return false;
+	char *end;
+	strtoll(out->value, &end, 10);
+	bool ordered = *out->op == '<' || *out->op == '>';
+	if (!*out->value)
 		diag_error(dg, NOWHERE, "query: '%s' has no value", word);
-	return column >= 0 && *out->value;
+	else if (ordered && *end)
+		diag_error(dg, NOWHERE, "query: '%s' is not a number", out->value);
+	return *out->value && !(ordered && *end);
 }
 
 static bool
