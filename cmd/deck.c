@@ -449,6 +449,144 @@ run_diff(int argc, char **argv)
 	return run_report(argc, argv, columns, LENGTH(columns), deck_diff);
 }
 
+/* --- new, add, remove --------------------------------------------------- */
+
+static const char *new_faction, *new_name;
+static struct option_list new_agendas;
+
+static const struct option_row new_rows[] = {
+    {0, "faction", "FACTION", "the faction, as in stark", OPTION_TEXT, &new_faction, 0, 0, NULL},
+    {0, "agenda", "CARD", "an agenda; may be given again", OPTION_LIST, &new_agendas, 0, 0, NULL},
+    {0, "name", "NAME", "the name of the deck", OPTION_TEXT, &new_name, 0, 0, NULL},
+    LAW_ROWS,
+    {0},
+};
+
+/* Reads text, settles it and prints what is wrong with it; NULL then. */
+static struct deck *
+read_words(struct desk *desk, const struct law *law, struct str *text)
+{
+	size_t before = desk->decks.decks.n;
+
+	if (!deck_parse(desk->db, "arguments", str_text(text), text->n, DECK_TEXT, &desk->decks,
+		&desk->dg) ||
+	    print_reading(desk))
+		return NULL;
+	struct deck *deck = desk->decks.decks.at[before];
+	deck_settle(desk->db, deck, law_allows, law);
+	return deck;
+}
+
+static int
+run_new(int argc, char **argv)
+{
+	struct desk desk = {0};
+	struct law law;
+	struct str text = STR_INIT;
+
+	(void)argv;
+	if (argc)
+		return tool_usage("new: no arguments; the deck goes to standard output");
+	if (!new_faction || faction_by_name(new_faction) < 0)
+		return tool_usage("new: --faction must be a faction such as stark");
+	if (!prepare(&desk, &law, 0, NULL))
+		return desk_close(&desk, 2);
+	str_addf(&text, "Faction: %s\n", new_faction);
+	vec_each (agenda, &new_agendas.list)
+		str_addf(&text, "Agenda: %s\n", *agenda);
+	struct deck *deck = read_words(&desk, &law, &text);
+	str_clear(&text);
+	if (deck) {
+		deck->name = new_name;
+		deck_write(desk.db, deck, TARGET_YAML, &text, &desk.dg);
+		fputs(str_text(&text), stdout);
+	}
+	str_release(&text);
+	vec_release(&new_agendas.list);
+	return desk_close(&desk, deck ? 0 : 1);
+}
+
+/* Takes the entry's copies away; false if the deck has not so many. */
+static bool
+take_away(const struct card_db *db, struct deck *deck, const struct deck_entry *entry)
+{
+	int left = entry->count;
+
+	vec_each (old, &deck->entries) {
+		bool same = old->card >= 0 && (entry->pinned ? old->card == entry->card
+							     : db->card[old->card].title ==
+								   db->card[entry->card].title);
+		int n = !same ? 0 : old->count < left ? old->count : left;
+
+		old->count -= n;
+		left -= n;
+	}
+	if (left)
+		fprintf(stderr, "%s: %d of %d %s not in the deck\n", deck->at.file, left,
+		    entry->count, db->card[entry->card].name);
+	return !left;
+}
+
+static bool
+edit(struct desk *desk, const struct law *law, int argc, char **argv, bool remove)
+{
+	struct str text = STR_INIT;
+	bool good = true;
+
+	if (desk->decks.decks.n != 1)
+		return false;
+	for (int i = 1; i < argc && good; i++) {
+		if (strcmp(argv[i], "-") == 0)
+			good = file_read("-", DECK_SIZE_MOST, &text, &desk->dg);
+		else
+			str_addf(&text, "%s\n", argv[i]);
+	}
+	struct deck *deck = desk->decks.decks.at[0];
+	const struct deck *words = good ? read_words(desk, law, &text) : NULL;
+	good = words != NULL;
+	for (size_t i = 0; good && i < words->entries.n; i++) {
+		if (remove)
+			good = take_away(desk->db, deck, &words->entries.at[i]);
+		else
+			vec_add(&deck->entries, words->entries.at[i]);
+	}
+	str_clear(&text);
+	if (good) {
+		deck_write(desk->db, deck, TARGET_YAML, &text, &desk->dg);
+		good = file_replace(argv[0], str_text(&text), text.n, &desk->dg);
+	}
+	str_release(&text);
+	return good;
+}
+
+static int
+run_edit(int argc, char **argv, bool remove)
+{
+	struct desk desk = {0};
+	struct law law;
+	const char *dot = argc ? strrchr(argv[0], '.') : NULL;
+
+	if (argc < 2 || !dot || (strcmp(dot, ".yaml") != 0 && strcmp(dot, ".yml") != 0))
+		return tool_usage(
+		    "%s: a .yaml deck and cards are needed", remove ? "remove" : "add");
+	if (!prepare(&desk, &law, 1, argv))
+		return desk_close(&desk, 2);
+	bool good = edit(&desk, &law, argc, argv, remove);
+	return desk_close(&desk, good ? 0 : 1);
+}
+
+static int
+run_add(int argc, char **argv)
+{
+	return run_edit(argc, argv, false);
+}
+
+static int
+run_remove(int argc, char **argv)
+{
+	return run_edit(argc, argv, true);
+}
+
 static const struct command commands[] = {
     {"check", "FILE|DIR|-...", "judge decks by format, list and date", check_rows, run_check},
     {"show", "FILE|DIR|-...", "print decks grouped and counted", show_rows, run_convert},
@@ -458,6 +596,9 @@ static const struct command commands[] = {
     {"packs", "FILE|DIR|-...", "packs needed to build all these decks at once", show_rows,
 	run_packs},
     {"diff", "FILE FILE", "compare two decks", show_rows, run_diff},
+    {"new", "", "print a new deck", new_rows, run_new},
+    {"add", "FILE CARD...|-", "add cards to a YAML deck", show_rows, run_add},
+    {"remove", "FILE CARD...|-", "remove cards from a YAML deck", show_rows, run_remove},
     {"lists", "", "the lists of restricted and banned cards", show_rows, run_lists},
     {0},
 };

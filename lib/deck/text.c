@@ -395,14 +395,13 @@ first_is_name(struct text_reader *t, const struct line *first, size_t n)
 	while (before < n && faction_line(first[before].text) < 0)
 		before++;
 	if (!n || first->code || heading(first->text) != SECTION_NONE ||
-	    label(first->text, "faction"))
+	    label(first->text, "faction") || text_starts(first->text, "Name:"))
 		return false;
 	if (before == 0)
 		return n > 1 && first->gap && faction_line(first[1].text) >= 0;
 	if (before == 1 && n > 1)
 		return first->gap || !counted(first) || !deck_knows(t->r, first->text);
-	return first->gap && !(label(first->text, "name") && first->text[4] == ':') &&
-	       !counted(first) && !deck_knows(t->r, first->text);
+	return first->gap && !counted(first) && !deck_knows(t->r, first->text);
 }
 
 static void
