@@ -108,6 +108,8 @@ check_printings(struct judging *j)
 	{
 		const char *released = j->db->pack[card_of(j, entry)->pack].released;
 
+		if (card_of(j, entry)->type != CARD_TITLE && law_allows(j->law, entry->card))
+			continue;
 		str_clear(&j->text);
 		card_label(j->db, entry->card, &j->text);
 		if (card_of(j, entry)->type == CARD_TITLE) {

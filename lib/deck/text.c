@@ -9,6 +9,7 @@
 
 struct line {
 	char *text; /* cleaned */
+	char *raw;  /* as it stands: the name of a deck may hold anything */
 	char *code; /* of a markdown link, or NULL */
 	uint32_t number;
 	bool gap;    /* a blank line follows */
@@ -156,6 +157,7 @@ clean(struct text_reader *t, const char *from, size_t length, struct line *line)
 
 	copy_plain(from, length, &plain);
 	line->text = text_trim(arena_text(&t->arena, str_text(&plain)));
+	line->raw = text_trim(arena_text(&t->arena, str_text(&plain)));
 	str_release(&plain);
 	if (!*line->text)
 		return true;
@@ -416,7 +418,7 @@ take_deck(struct text_reader *t)
 	t->section = SECTION_NONE;
 	t->body = false;
 	if (first_is_name(t, line, n))
-		t->deck->name = arena_text(&t->deck->arena, line[i++].text);
+		t->deck->name = arena_text(&t->deck->arena, line[i++].raw);
 	for (; i < n; i++)
 		take_line(t, &line[i]);
 	t->lines.n = 0;
