@@ -1,5 +1,6 @@
 /* regent-play: games, matches, scenarios. */
 #include "base/options.h"
+#include "claim/solve.h"
 #include "game/agentcheck.h"
 #include "game/merge.h"
 #include "game/replay.h"
@@ -424,6 +425,71 @@ run_replay(int argc, char **argv)
 	return status;
 }
 
+/* The options of a position with their worth, and the value of it all. */
+static void
+print_solution(const struct play *play, const char *player)
+{
+	static const char *const columns[] = {"player", "option", "position", "best"};
+	static const char *const words[] = {"loss", "draw", "win"};
+	struct claim_solver *solver = claim_solver_new();
+	struct claim_solution found = claim_solve(solver, play, true);
+	struct str label = STR_INIT;
+	struct table table;
+
+	table_init(&table, columns, LENGTH(columns));
+	for (unsigned i = 0; i < play_head(play)->options; i++) {
+		bool best = found.best >> i & 1;
+
+		str_clear(&label);
+		play->game->label(play, i, &label);
+		table_text(&table, player);
+		table_text(&table, arena_text(&table.arena, str_text(&label)));
+		table_text(&table, words[found.value + 1]);
+		table_bool(&table, best);
+	}
+	table_print(&table, options_output(), stdout);
+	table_release(&table);
+	str_release(&label);
+	claim_solver_free(solver);
+}
+
+static bool
+solve_file(const char *path, struct arena *arena, struct diag *dg)
+{
+	const struct node *file = yaml_read(path, arena, dg);
+	const char *names[SEATS_MOST], *why = NULL;
+	struct play play = {0};
+
+	if (!file || !node_is(file, NODE_MAP, "a position", dg) ||
+	    !scenario_open(file, &play, names, dg))
+		return false;
+	if (play.game != &claim_game)
+		why = "only positions of claim can be solved";
+	else
+		why = claim_unsolvable(&play);
+	if (why)
+		diag_error(dg, file->at, "%s", why);
+	else
+		print_solution(&play, names[play_head(&play)->seat]);
+	scenario_close(&play);
+	return !why;
+}
+
+static int
+run_solve(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+	struct arena arena = ARENA_INIT;
+
+	if (argc != 1)
+		return tool_usage("solve: one position file");
+	bool good = solve_file(argv[0], &arena, &dg);
+	diag_print(&dg, stderr);
+	diag_release(&dg);
+	arena_release(&arena);
+	return good ? 0 : 2;
+}
+
 static const struct option_row replay_rows[] = {
     {0, "verify", NULL, "compare the ends with the records and print only differences", OPTION_FLAG,
 	&verify, 0, 0, NULL},
@@ -434,6 +500,7 @@ static const struct option_row replay_rows[] = {
 
 static const struct command commands[] = {
     {"merge", "FILE...", "join the records of parts of a run", NULL, run_merge},
+    {"solve", "FILE", "the exact value of a position of claim's second phase", NULL, run_solve},
     {"replay", "FILE[:INDEX]", "play recorded games again", replay_rows, run_replay},
     {0},
 };
