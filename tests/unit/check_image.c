@@ -56,7 +56,7 @@ fixture_init(struct fixture *f)
 	struct diag dg = DIAG_INIT;
 	char second[96];
 
-	strcpy(f->dir, "/tmp/check_image-XXXXXX");
+	strcpy(f->dir, P_tmpdir "/check_image-XXXXXX");
 	ck_assert_ptr_nonnull(mkdtemp(f->dir));
 	snprintf(f->cards, sizeof(f->cards), "%s/cards", f->dir);
 	snprintf(f->image, sizeof(f->image), "%s/image", f->dir);
