@@ -131,7 +131,8 @@ extern const struct verb_row leaders_verbs[VERBS];
 struct source_row {
 	const char *word;
 	uint8_t which;	   /* bits that may stand with it */
-	const char *noun;  /* "open hero" */
+	const char *kind;  /* before the faction: "open " */
+	const char *noun;  /* "hero" */
 	const char *place; /* " from the tavern"; of a player's: NULL */
 };
 extern const struct source_row leaders_sources[SOURCES];

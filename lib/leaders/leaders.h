@@ -14,7 +14,8 @@
 #include "leaders/effect.h"
 
 enum {
-	HEROES = 77, /* hero 0 is the emperor */
+	HEROES = 77,	   /* hero 0 is the emperor */
+	HEROES_ROUND = 80, /* the next multiple of four */
 	LEADERS = 6,
 	NONE = 255,
 	FRAMES_MOST = 16,
@@ -119,8 +120,8 @@ struct leaders_state {
 	uint64_t performed[2]; /* this turn: bits of cards */
 	uint8_t first[ZONES], last[ZONES], count[ZONES];
 	uint8_t next[HEROES], prev[HEROES], zone[HEROES];
-	uint8_t seen[HEROES];	/* bits of seats that know where the card is */
-	uint16_t maybe[HEROES]; /* face-down zones it may be in, as all know */
+	uint8_t seen[HEROES];	      /* bits of seats that know where the card is */
+	uint16_t maybe[HEROES_ROUND]; /* face-down zones it may be in, as all know */
 	struct frame frame[FRAMES_MOST];
 	/* The pending choice; follows from the rest. */
 	uint8_t asking, n_options;

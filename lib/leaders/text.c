@@ -21,7 +21,7 @@ add_factions(struct str *out, unsigned mask, const char *between)
 }
 
 static void
-add_selector(struct str *out, const struct selector *sel)
+add_selector(struct str *out, const struct selector *sel, bool count)
 {
 	static const char *const whose[WHICHES] = {[WHICH_YOU] = " of yours",
 	    [WHICH_ANOTHER] = " of another player",
@@ -29,13 +29,14 @@ add_selector(struct str *out, const struct selector *sel)
 	    [WHICH_CHOSEN] = " of that player",
 	    [WHICH_EACH] = " of every other player, who decides"};
 	const struct source_row *row = &leaders_sources[sel->source];
+	bool all = count || sel->which == WHICH_ALL;
 
 	if (sel->source == SOURCE_IT) {
 		str_add(out, "it");
 		return;
 	}
-	if (sel->which == WHICH_ALL)
-		str_add(out, "all ");
+	if (all)
+		str_add(out, count ? "" : "all ");
 	else if (sel->which == WHICH_TOP)
 		str_addf(out, "the top %u ", sel->cards);
 	else
@@ -47,13 +48,14 @@ add_selector(struct str *out, const struct selector *sel)
 		add_factions(out, sel->not, "/");
 		str_addc(out, ' ');
 	}
+	str_add(out, row->kind);
 	if (sel->faction) {
 		add_factions(out, sel->faction, " or ");
 		str_addc(out, ' ');
 	}
 	str_add(out, row->noun);
-	if (sel->which == WHICH_ALL || sel->cards > 1)
-		str_add(out, strcmp(row->noun + strlen(row->noun) - 4, "hero") == 0 ? "es" : "s");
+	if (all || sel->cards > 1)
+		str_add(out, strcmp(row->noun, "hero") == 0 ? "es" : "s");
 	str_add(out, row->place ? row->place : whose[sel->which]);
 	if (sel->random)
 		str_add(out, " at random");
@@ -134,10 +136,10 @@ add_step(struct str *out, const struct step *step)
 		break;
 	default:
 		str_addf(out, "%s ", row->text);
-		add_selector(out, &step->from);
+		add_selector(out, &step->from, row->form == FORM_COUNT);
 		if (row->form == FORM_EXCHANGE) {
 			str_add(out, " with ");
-			add_selector(out, &step->with);
+			add_selector(out, &step->with, false);
 		}
 		str_add(out, row->after);
 		if (row->form == FORM_COUNT)

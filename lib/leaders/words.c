@@ -44,17 +44,17 @@ const struct verb_row leaders_verbs[VERBS] = {
 	(uint8_t)(1u << WHICH_YOU | 1u << WHICH_ANOTHER | 1u << WHICH_ANY | 1u << WHICH_CHOSEN)
 
 const struct source_row leaders_sources[SOURCES] = {
-    [SOURCE_IT] = {"it", 0, "it", ""},
-    [SOURCE_OPEN] = {"open", PARTY, "open hero", NULL},
-    [SOURCE_HIDDEN] = {"hidden", PARTY, "hidden hero", NULL},
-    [SOURCE_HERO] = {"hero", PARTY, "open or hidden hero", NULL},
-    [SOURCE_HAND] = {"hand", PARTY | BIT(WHICH_EACH), "hand card", NULL},
-    [SOURCE_TAVERN] = {"tavern", BIT(WHICH_ONE) | BIT(WHICH_ALL), "card", " from the tavern"},
-    [SOURCE_WILDERNESS] = {"wilderness", BIT(WHICH_TOP), "card", " of the wilderness"},
-    [SOURCE_GRAVEYARD] = {"graveyard", BIT(WHICH_ONE) | BIT(WHICH_ALL) | BIT(WHICH_TOP), "card",
+    [SOURCE_IT] = {"it", 0, "", "it", ""},
+    [SOURCE_OPEN] = {"open", PARTY, "open ", "hero", NULL},
+    [SOURCE_HIDDEN] = {"hidden", PARTY, "hidden ", "hero", NULL},
+    [SOURCE_HERO] = {"hero", PARTY, "open or hidden ", "hero", NULL},
+    [SOURCE_HAND] = {"hand", PARTY | BIT(WHICH_EACH), "", "hand card", NULL},
+    [SOURCE_TAVERN] = {"tavern", BIT(WHICH_ONE) | BIT(WHICH_ALL), "", "card", " from the tavern"},
+    [SOURCE_WILDERNESS] = {"wilderness", BIT(WHICH_TOP), "", "card", " of the wilderness"},
+    [SOURCE_GRAVEYARD] = {"graveyard", BIT(WHICH_ONE) | BIT(WHICH_ALL) | BIT(WHICH_TOP), "", "card",
 	" of the graveyard"},
-    [SOURCE_HARBOR] = {"harbor", BIT(WHICH_TOP), "card", " of the harbor"},
-    [SOURCE_DRAWN] = {"drawn", BIT(WHICH_ONE) | BIT(WHICH_ALL), "drawn card", ""},
+    [SOURCE_HARBOR] = {"harbor", BIT(WHICH_TOP), "", "card", " of the harbor"},
+    [SOURCE_DRAWN] = {"drawn", BIT(WHICH_ONE) | BIT(WHICH_ALL), "drawn ", "card", ""},
 };
 
 static uint8_t

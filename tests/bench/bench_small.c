@@ -78,5 +78,7 @@ main(void)
 		measure("oriflamme", players, 400000, players == 4 ? ">=200000" : "");
 	for (unsigned players = 2; players <= 6; players++)
 		measure("gambit", players, 60000, players == 4 ? ">=50000" : "");
+	for (unsigned players = 2; players <= 6; players += 2)
+		measure("leaders", players, 20000, players == 4 ? ">=50000" : "");
 	return 0;
 }

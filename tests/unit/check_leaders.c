@@ -77,7 +77,7 @@ START_TEST(text_of_an_effect_is_readable)
 
 	leaders_card_text(w->roster.card[1], "en", &text);
 	ck_assert_str_eq(
-	    str_text(&text), "Move red +1 or green -1. Bury 1 Empire open hero of any player.");
+	    str_text(&text), "Move red +1 or green -1. Bury 1 open Empire hero of any player.");
 	str_release(&text);
 	leaders_world_free((void *)w);
 }
