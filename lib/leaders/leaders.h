@@ -24,6 +24,7 @@ enum {
 	HAND_KEPT = 3,
 	HAND_DRAWN = 4,
 	HAND_DEALT = 5,
+	HAND_MOST = 20, /* of a scenario: twice as many options must fit */
 	DISCARDS_MOST = 3,
 	TURNS_MOST = 1000,
 	EVERYONE = 0x3f, /* bits of seats */

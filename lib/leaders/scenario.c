@@ -314,6 +314,10 @@ make(struct making *m, const struct node *scenario)
 		read_player(m, seat, m->w->setting.player[seat]);
 	}
 	read_table(m, scenario);
+	for (unsigned seat = 0; seat < s->head.players; seat++)
+		if (s->count[HAND + seat] > HAND_MOST)
+			diag_error(m->dg, NOWHERE, "'%s' has %u cards in hand, at most %d can be",
+			    m->w->name[seat], s->count[HAND + seat], HAND_MOST);
 	for (unsigned seat = 0; s->phase == PHASE_SETUP && seat < s->head.players; seat++)
 		if (s->count[HAND + seat] < 2)
 			diag_error(m->dg, NOWHERE, "'%s' needs two cards in hand for the setup",
