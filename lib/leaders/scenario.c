@@ -120,8 +120,9 @@ read_markers(struct making *m, const struct node *node)
 {
 	static const char *const keys[] = {"red", "green"};
 
-	if (!node_is(node, NODE_MAP, "markers", m->dg) || !node_keys(node, keys, 2, m->dg))
+	if (!node_is(node, NODE_MAP, "markers", m->dg))
 		return;
+	node_keys(node, keys, 2, m->dg);
 	for (unsigned i = 0; i < 2; i++)
 		if (node_get(node, keys[i]))
 			read_marker(m, i, node_get(node, keys[i]));
@@ -200,9 +201,9 @@ read_table(struct making *m, const struct node *table)
 
 	for (size_t i = 0; i < LENGTH(table_keys); i++)
 		keys[i] = table_keys[i].key;
-	if (!node_is(table, NODE_MAP, "the table", m->dg) ||
-	    !node_keys(table, keys, LENGTH(keys), m->dg))
+	if (!node_is(table, NODE_MAP, "the table", m->dg))
 		return;
+	node_keys(table, keys, LENGTH(keys), m->dg);
 	node_each (child, table)
 		for (size_t i = 0; i < LENGTH(table_keys); i++)
 			if (strcmp(child->key, keys[i]) == 0 && table_keys[i].read)
@@ -246,8 +247,9 @@ read_player(struct making *m, unsigned seat, const struct node *player)
 	static const char *const keys[] = {"name", "leader", "hand", "open", "hidden"};
 	static const unsigned zone[] = {0, 0, HAND, OPEN, HIDDEN};
 
-	if (player->type != NODE_MAP || !node_keys(player, keys, LENGTH(keys), m->dg))
+	if (player->type != NODE_MAP)
 		return;
+	node_keys(player, keys, LENGTH(keys), m->dg);
 	if (node_get(player, "leader"))
 		read_leader(m, seat, node_get(player, "leader"));
 	for (size_t i = 2; i < LENGTH(keys); i++)
