@@ -46,7 +46,7 @@ static bool public(const struct leaders_state *s, unsigned card)
 static uint16_t
 mask_of(unsigned zone)
 {
-	return face_down(zone) ? (uint16_t)(1u << zone) : 0;
+	return (uint16_t)(face_down(zone) ? 1u << zone : 0u);
 }
 
 /* What may be in one zone may now be in the other.  This is the engine's
@@ -314,7 +314,7 @@ deal_once(const struct play *play, const struct leaders_state *old, unsigned sea
 	memset(d.to, NONE, sizeof(d.to));
 	for (uint8_t c = 0; c < HEROES; c++) {
 		instead[c] = c;
-		seen[c] = old->seen[c] | (old->zone[c] == kept ? (uint8_t)(1u << seat) : 0);
+		seen[c] = (uint8_t)(old->seen[c] | (old->zone[c] == kept ? 1u << seat : 0u));
 		if (seen[c] >> seat & 1)
 			continue;
 		d.card[d.n++] = c;
