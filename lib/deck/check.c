@@ -157,27 +157,29 @@ in_pod(const struct pod *pod, int card)
 	return false;
 }
 
-/* Lists the cards of the deck that are restricted, or in the pod; the place
- * is that of the second, the one too many. */
+/* Counts the cards of the deck that are restricted, or in the pod, and lists
+ * them if there are more than most; the place is that of the second, the one
+ * too many. */
 static int
-gather(struct judging *j, const struct pod *pod, struct place *at)
+gather(struct judging *j, const struct pod *pod, int most, struct place *at)
 {
-	int n = 0;
+	int mark = pod ? MARK_POD : MARK_RESTRICTED, n = 0;
+	const struct deck_entry *hit[DECK_ENTRIES_MOST];
 
-	str_clear(&j->text);
 	each_known(entry, j)
 	{
-		bool hit = pod ? in_pod(pod, entry->card)
-			       : is_marked(j->law, entry->card, MARK_RESTRICTED);
-
-		if (!hit || !first_of_card(j, entry))
-			continue;
-		str_add(&j->text, n ? ", " : "");
-		card_label(j->db, entry->card, &j->text);
-		if (n < 2)
-			*at = entry->at;
-		n++;
+		if (n < DECK_ENTRIES_MOST && is_marked(j->law, entry->card, mark) &&
+		    (!pod || in_pod(pod, entry->card)) && first_of_card(j, entry))
+			hit[n++] = entry;
 	}
+	if (n <= most)
+		return n;
+	str_clear(&j->text);
+	for (int i = 0; i < n; i++) {
+		str_add(&j->text, i ? ", " : "");
+		card_label(j->db, hit[i]->card, &j->text);
+	}
+	*at = hit[n > 1]->at;
 	return n;
 }
 
@@ -195,13 +197,13 @@ check_list(struct judging *j)
 
 	if (!j->law->list)
 		return;
-	int n = gather(j, NULL, &at);
+	int n = gather(j, NULL, 1, &at);
 	if (n > 1)
 		deck_add_fault(j->deck, "restricted", at,
 		    "%d restricted cards of %s, at most 1: %s", n, j->law->list->code,
 		    str_text(&j->text));
 	vec_each (pod, &j->law->list->pods) {
-		n = gather(j, pod, &at);
+		n = gather(j, pod, pod->beside < 0 ? 1 : 0, &at);
 		if (pod->beside < 0 && n > 1) {
 			deck_add_fault(j->deck, "pod", at,
 			    "%d cards of pod %d of %s, at most 1: %s", n, pod->number,

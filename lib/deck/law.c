@@ -298,8 +298,10 @@ read_pod(struct law *law, const struct node *map, int number, struct diag *dg)
 	node_each (node, cards) {
 		int card = (good &= node_text(node, &code, dg)) ? card_by_code(db, code) : -1;
 
-		if (card >= 0)
-			vec_add(&pod.cards, card);
+		if (card < 0)
+			continue;
+		vec_add(&pod.cards, card);
+		law->list->mark[card] |= MARK_POD;
 	}
 	vec_add(&law->list->pods, pod);
 	return good;

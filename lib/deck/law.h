@@ -59,7 +59,7 @@ struct card_list {
 	uint8_t *mark;
 	VEC(struct pod) pods;
 };
-enum { MARK_BANNED = 1, MARK_RESTRICTED = 2 };
+enum { MARK_BANNED = 1, MARK_RESTRICTED = 2, MARK_POD = 4 };
 
 struct law_book {
 	const struct card_db *db;
