@@ -1,0 +1,564 @@
+/* A Game of Thrones, second edition: the flat state and what the parts of
+ * the engine share.
+ *
+ * Everything a game in progress is stands in struct agot_state, a block
+ * without pointers: cards are small numbers, unfinished work is a stack of
+ * frames.  The loop in loop.c looks only at the top frame, which runs until
+ * it pushes another one, is finished, or needs a choice.  struct agot is the
+ * engine's handle on one state while it works on it; it is made anew for
+ * every call and holds nothing of its own. */
+#ifndef REGENT_AGOT_AGOT_H
+#define REGENT_AGOT_AGOT_H
+
+#include "ability/ability.h"
+#include "game/game.h"
+
+enum {
+	OPENING_HAND = 7,
+	SETUP_GOLD = 8,
+	POWER_TO_WIN = 15,
+	PLOTS_IN_DECK = 7,
+	DRAW_DECK_MOST = 200,
+	FRAMES_MOST = 56,
+	EVENTS_MOST = 32,
+	SUBJECTS_MOST = 192,
+	ANSWERS_MOST = 96,
+	BOUND_MOST = 256,
+	LASTING_MOST = 80,
+	DELAYED_MOST = 24,
+	MAXIMA_MOST = 24,
+	CHALLENGES_MOST = 40,
+	PLAYED_MOST = 64,
+	OPTIONS_MOST = 256,
+	ACTIVE_MOST = 112,
+	TITLES = 6,
+	ABILITIES_MOST = 4, /* of one card, with a limit */
+	TRAIT_WORDS = 4,
+	NO_CARD = 0xffff,
+	SEAT_BINDING = 0xff00, /* a bound player: SEAT_BINDING + seat */
+};
+
+/* A card as the engine sees it: facts as small numbers. */
+struct agot_def {
+	uint16_t title; /* copies share it */
+	int card;	/* index in the database; -1: a filler or an embedded card */
+	const char *name;
+	uint8_t type, faction, icons;
+	bool loyal, unique, written;
+	int8_t cost, strength; /* VALUE_NONE, VALUE_X */
+	int8_t income, initiative, claim, reserve;
+	int8_t plus_income, plus_initiative, plus_reserve, plus_claim;
+	uint16_t keywords; /* bits */
+	int8_t ambush;	   /* VALUE_NONE: no ambush */
+	uint64_t traits[TRAIT_WORDS];
+	uint64_t except[TRAIT_WORDS], forbidden[TRAIT_WORDS]; /* of no-attachments */
+	uint16_t first, n; /* abilities in world->set */
+	int attach;	   /* selector list of the attach ability; 0: a character */
+	uint32_t interrupts, reactions; /* triggers it listens to: bits */
+	bool actions, constants, wheneverr, when_revealed;
+	uint8_t supports, rivals; /* titles: bits by title number */
+	int8_t title_number;	  /* of a title card, -1: none */
+};
+
+struct agot_deck {
+	const char *name; /* the file */
+	uint8_t faction;
+	VEC(uint16_t) draw, plots, agendas; /* definitions */
+};
+
+struct agot_world {
+	const struct card_db *db;
+	struct card_db *owned_db;
+	struct ability_set set;
+	VEC(struct agot_def) def;
+	struct agot_deck deck[SEATS_MOST];
+	unsigned players;
+	bool melee;
+	uint16_t faction_def[FACTIONS]; /* faction cards */
+	uint16_t title_def[TITLES];
+	uint16_t blank_character, blank_plot;
+	uint16_t first_embedded; /* definition of set.embedded.at[0] */
+	uint32_t listened;	 /* triggers that any card here listens to */
+	const char *names[SEATS_MOST];
+	unsigned rounds_most, choices_most;
+	uint16_t cards; /* in the game */
+	size_t card_at, derived_at, order_at, play_at, size; /* layout of a state */
+	/* Per ability of the set. */
+	uint8_t *uses_that; /* does it speak of the trigger's card? */
+	struct arena arena;
+};
+
+enum zone {
+	ZONE_DECK,
+	ZONE_HAND,
+	ZONE_DISCARD,
+	ZONE_DEAD,
+	ZONE_PLOTS,
+	ZONE_USED,
+	ZONE_REVEALED, /* the plot in play */
+	ZONE_PLAY,
+	ZONE_DUPLICATE, /* under a card in play */
+	ZONE_SETUP,	/* face down, chosen for set-up */
+	ZONE_CHOSEN,	/* the plot chosen, not yet revealed; a title not yet shown */
+	ZONE_LIMBO,	/* on its way: being played, marshaled, put into play */
+	ZONE_FACTION,
+	ZONE_AGENDA,
+	ZONE_TITLE, /* held */
+	ZONE_POOL,  /* titles nobody holds */
+	ZONE_GONE,  /* removed from the game */
+	ZONES
+};
+
+enum card_flag {
+	CARD_KNEELING = 1,
+	CARD_FACEDOWN = 2,
+	CARD_ATTACKING = 4, /* takes part; computed participants are in derived */
+	CARD_DEFENDING = 8,
+	CARD_BYPASSED = 16,
+	CARD_MARKED = 32, /* in the set that is being chosen */
+};
+
+struct agot_card {
+	uint16_t def;
+	uint16_t base; /* its own definition; def differs while it is another kind of card */
+	uint16_t host; /* attachments and duplicates; NO_CARD */
+	uint16_t used; /* times each ability was used, four bits each */
+	uint8_t owner, controller, zone, flags;
+	uint8_t power, life; /* life: changes whenever the card changes its zone */
+	uint8_t token[TOKENS];
+	uint8_t known;	 /* seats that know the card in a hidden place: bits */
+	uint8_t how;	 /* enum entered_how */
+	uint8_t entered; /* agot_state.phase_count when it entered play */
+	uint8_t duplicates, attachments;
+};
+
+enum derived_bit {
+	DERIVED_BLANK = 1,
+	DERIVED_NO_BYPASS = 2,
+	DERIVED_NO_DEFEND = 4,
+	DERIVED_NO_ATTACK = 8,
+	DERIVED_MUST_DEFEND = 16,
+	DERIVED_MAY_DEFEND = 32,
+	DERIVED_STANDS_ATTACKING = 64, /* does not kneel when declared */
+	DERIVED_STANDS_DEFENDING = 128,
+	DERIVED_DIES_AT_ZERO = 256,
+	DERIVED_ATTACKS = 512, /* considered to be participating */
+	DERIVED_DEFENDS = 1024,
+	DERIVED_NO_CONTRIBUTION = 2048,
+};
+
+/* Never the truth: made from cards and effects when something changed. */
+struct agot_derived {
+	int8_t strength;
+	uint8_t icons;
+	uint16_t keywords;
+	uint16_t bits;
+	int8_t ambush; /* VALUE_NONE: none */
+	int8_t shown_strength; /* for strength-raised: the strength last looked at */
+};
+
+/* A modifier in force. */
+struct agot_active {
+	int32_t expr;
+	uint16_t source, target; /* target: NO_CARD for what the expression says */
+	uint8_t controller, named, same;
+	int8_t value; /* lasting ones: fixed when they began */
+	uint8_t lasting; /* 1 + index; 0: a constant ability */
+};
+
+struct agot_lasting {
+	int32_t expr;
+	uint16_t source, target;
+	uint8_t target_life, controller, until, named, same, seat;
+	int8_t value;
+	uint8_t spent;
+};
+
+struct agot_delayed {
+	int32_t expr; /* EFFECT_LATER */
+	uint16_t source, ability;
+	uint16_t card[3];
+	uint8_t life[3], n[NAMES_MOST];
+	uint8_t controller, moment, named;
+};
+
+enum event_kind {
+	EVENT_LEAVE,
+	EVENT_ENTER,
+	EVENT_INITIATED,
+	EVENT_DEFENDED,
+	EVENT_DECIDED,
+	EVENT_CLAIM,
+	EVENT_STAND,
+	EVENT_KNEEL,
+	EVENT_POWER,
+	EVENT_STRENGTH,
+	EVENT_PILLAGE,
+	EVENT_PHASE_BEGINS,
+	EVENT_PHASE_ENDS,
+	EVENT_DOMINANCE,
+	EVENT_INCOME,
+	EVENT_PLOTS,
+	EVENT_ABILITY, /* the effects of an ability would initiate */
+	EVENT_PLAYED,
+	EVENT_KINDS
+};
+
+enum leave_cause {
+	LEAVE_KILL,
+	LEAVE_DISCARD,
+	LEAVE_SACRIFICE,
+	LEAVE_RETURN,
+	LEAVE_SHUFFLE,
+	LEAVE_REMOVE,
+};
+
+enum event_flag {
+	EVENT_UNSAVABLE = 1,
+	EVENT_CANCELLED = 2,
+	EVENT_BURN = 4,	   /* killed by strength 0: a save must lift it */
+	EVENT_COST = 8,	   /* paid as a cost */
+};
+
+struct agot_event {
+	uint8_t kind, flags, cause; /* cause: leave_cause, entered_how, phase */
+	uint8_t seat, other;	    /* whom it is about */
+	int8_t amount;
+	uint16_t source;	    /* card whose ability or keyword did it; NO_CARD */
+	uint16_t ability;	    /* EVENT_ABILITY: which */
+	uint16_t first, n;	    /* subjects */
+	int8_t frame;		    /* whom to tell whether it was done; -1 */
+};
+
+enum subject_flag { SUBJECT_SAVED = 1, SUBJECT_DONE = 2 };
+
+struct agot_subject {
+	uint16_t card;
+	uint8_t life, flags;
+	uint8_t controller; /* last known */
+	uint8_t to;	    /* zone it goes to */
+};
+
+struct agot_answer {
+	uint16_t card;
+	uint8_t life, ability, event, subject;
+};
+
+enum frame_kind {
+	FRAME_GAME,
+	FRAME_SETUP,
+	FRAME_PHASE,
+	FRAME_CHALLENGE,
+	FRAME_EVENT,
+	FRAME_WINDOW,
+	FRAME_ABILITY, /* start, pay, choose, resolve */
+	FRAME_DO,      /* a list of effects */
+	FRAME_CHOOSE,  /* choose cards or players for a name */
+	FRAME_ENTER,   /* a card on its way into play */
+	FRAME_KEYWORD,
+	FRAME_CLAIM,
+	FRAME_SEARCH,
+	FRAME_ORDER, /* to the bottom or top in any order */
+	FRAME_NAME,
+	FRAME_LATER, /* delayed effects that are due */
+	FRAME_SET,   /* a set of cards chosen one by one: attackers, kills, … */
+	FRAME_KINDS
+};
+
+struct agot_frame {
+	uint8_t kind, step, seat, flags;
+	uint16_t source, card;
+	uint8_t life, number; /* number: of the ability on its card */
+	uint16_t ability;     /* in the set */
+	int8_t event, subject; /* the trigger; -1 */
+	int8_t parent;	       /* the ability frame that a part belongs to; -1 */
+	uint8_t passes, mode;
+	int16_t x, y;
+	uint8_t named, same, done; /* done: was the last effect done completely? */
+	uint8_t bound_base;
+	uint8_t bind_at[NAMES_MOST], bind_n[NAMES_MOST];
+	int32_t expr, list;
+};
+
+enum option_kind {
+	OPTION_PASS,
+	OPTION_DONE,
+	OPTION_KEEP,
+	OPTION_MULLIGAN,
+	OPTION_SETUP,
+	OPTION_PLOT,
+	OPTION_FIRST,	/* number: seat */
+	OPTION_RESOLVE, /* number: of the ability */
+	OPTION_MARSHAL,
+	OPTION_DUPLICATE,
+	OPTION_ATTACH,
+	OPTION_TRIGGER,
+	OPTION_PLAY,
+	OPTION_AMBUSH,
+	OPTION_CHALLENGE, /* number: type bits | seat << 4 */
+	OPTION_ATTACK,
+	OPTION_BYPASS,
+	OPTION_DEFEND,
+	OPTION_SAVE,
+	OPTION_CHOOSE,
+	OPTION_CHOOSE_SEAT,
+	OPTION_NAME, /* number: named << 4 | word */
+	OPTION_EITHER,
+	OPTION_X,
+	OPTION_YES,
+	OPTION_NO,
+	OPTION_KILL,
+	OPTION_KEYWORD, /* number: enum keyword */
+	OPTION_STAND,
+	OPTION_DISCARD,
+	OPTION_TITLE,
+	OPTION_REDIRECT, /* number: seat */
+	OPTION_WINNER,	 /* number: seat; who of several wins */
+	OPTION_KINDS
+};
+
+struct agot_option {
+	uint8_t kind, number;
+	uint16_t card;
+};
+
+struct agot_challenge {
+	uint8_t active, type; /* type: an enum icon bit, 0: none going on */
+	uint8_t attacker, defender, against; /* against: whom it was initiated against */
+	uint8_t winner, loser;		     /* SEATS_MOST: nobody */
+	uint8_t unopposed, decided, redirected;
+	int16_t strength[2], margin;
+};
+
+struct agot_record { /* a challenge of this round */
+	uint8_t type, attacker, defender, winner, loser;
+};
+
+struct agot_played {
+	uint16_t card;
+	uint8_t seat, play; /* play: an event, else marshaled */
+};
+
+struct agot_maximum {
+	uint16_t title;
+	uint8_t seat, per, count, ability;
+};
+
+struct agot_player {
+	uint16_t first, n;	    /* its cards in order[] */
+	uint16_t start[ZONES + 1];  /* relative to first */
+	uint8_t gold, limited;	    /* limited: marshaled or played this round */
+	uint8_t alive, title;	    /* title: 1 + number, 0: none */
+	uint8_t rivals_beaten;	    /* seats: bits */
+	uint8_t redirects, mulligan;
+	uint16_t faction_card;
+	uint16_t plot; /* the revealed one; NO_CARD */
+	uint8_t place; /* how the game ended for it: 1 is best */
+	uint8_t setup_gold;
+};
+
+enum agot_end { END_NONE, END_POWER, END_DECK, END_ROUNDS, END_CHOICES };
+
+struct agot_state {
+	struct game_head head;
+	uint8_t phase, phase_count, first_player, active, over, end_reason;
+	uint16_t round;
+	uint8_t checks; /* enum check_bit: what to look at before going on */
+	uint8_t stale;	/* derived values are out of date */
+	uint8_t ended_effect; /* effects ended since strengths were last looked at */
+	uint8_t acting; /* seat that set up the pending choice's frame */
+	uint16_t n_cards, n_play;
+	uint8_t n_frames, n_events, n_lasting, n_delayed, n_maxima, n_challenges, n_played;
+	uint8_t n_answers, n_active;
+	uint16_t n_subjects, n_bound;
+	uint16_t listened; /* unused */
+	struct agot_challenge challenge;
+	struct agot_player player[SEATS_MOST];
+	struct agot_frame frame[FRAMES_MOST];
+	struct agot_event event[EVENTS_MOST];
+	struct agot_subject subject[SUBJECTS_MOST];
+	struct agot_answer answer[ANSWERS_MOST];
+	uint16_t bound[BOUND_MOST];
+	struct agot_lasting lasting[LASTING_MOST];
+	struct agot_delayed delayed[DELAYED_MOST];
+	struct agot_maximum maximum[MAXIMA_MOST];
+	struct agot_record record[CHALLENGES_MOST];
+	struct agot_played played[PLAYED_MOST];
+	struct agot_option option[OPTIONS_MOST];
+	uint32_t active_kinds[2]; /* modifiers in force: bits by enum modifier */
+	struct agot_active active_modifier[ACTIVE_MOST];
+	/* then: cards, derived, order, play (see agot_world) */
+};
+
+enum check_bit { CHECK_POWER = 1, CHECK_DECKS = 2, CHECK_CARDS = 4 };
+
+/* The engine's handle. */
+struct agot {
+	const struct agot_world *w;
+	struct agot_state *s;
+	struct agot_card *card;
+	struct agot_derived *derived;
+	uint16_t *order, *play;
+	struct play *table;
+};
+
+static inline struct agot
+agot_open(const struct play *table)
+{
+	const struct agot_world *w = table->world;
+	char *base = table->state;
+
+	return (struct agot){w, table->state, (struct agot_card *)(void *)(base + w->card_at),
+	    (struct agot_derived *)(void *)(base + w->derived_at),
+	    (uint16_t *)(void *)(base + w->order_at), (uint16_t *)(void *)(base + w->play_at),
+	    (struct play *)table};
+}
+
+static inline const struct agot_def *
+def_of(const struct agot *g, unsigned card)
+{
+	return &g->w->def.at[g->card[card].def];
+}
+
+static inline const struct expr *
+expr_at(const struct agot *g, int32_t index)
+{
+	return &g->w->set.expr.at[index];
+}
+
+static inline struct agot_frame *
+top(const struct agot *g)
+{
+	return &g->s->frame[g->s->n_frames - 1];
+}
+
+/* ---- zone.c: where cards are ---- */
+unsigned zone_size(const struct agot *g, unsigned seat, enum zone zone);
+/* The card at a place of a zone: 0 is the oldest; of a deck the last one is
+ * the top. */
+unsigned zone_card(const struct agot *g, unsigned seat, enum zone zone, unsigned index);
+/* Moves a card to the end of a zone of its owner (bottom: to its beginning).
+ * Resets everything that a card keeps only while it is where it was. */
+void zone_move(struct agot *g, unsigned card, enum zone zone);
+void zone_move_bottom(struct agot *g, unsigned card, enum zone zone);
+void zone_shuffle(struct agot *g, unsigned seat, enum zone zone);
+/* Into play under a player's control, or as a duplicate or attachment. */
+void zone_enter(struct agot *g, unsigned card, unsigned controller, unsigned host, bool duplicate);
+void zone_draw(struct agot *g, unsigned seat, unsigned n);
+unsigned player_power(const struct agot *g, unsigned seat);
+
+/* ---- derive.c: derived values and modifiers in force ---- */
+void derive(struct agot *g);
+static inline void
+fresh(struct agot *g)
+{
+	if (g->s->stale)
+		derive(g);
+}
+int strength_of(struct agot *g, unsigned card);
+unsigned icons_of(struct agot *g, unsigned card);
+bool has_keyword(struct agot *g, unsigned card, enum keyword keyword);
+bool is_blank(struct agot *g, unsigned card);
+bool attacking(struct agot *g, unsigned card);
+bool defending(struct agot *g, unsigned card);
+/* Sum of a plot value or another number of a player with all modifiers. */
+int plot_value(struct agot *g, unsigned seat, enum modifier which);
+int claim_value(struct agot *g);
+int side_strength(struct agot *g, unsigned seat);
+int dominance_strength(struct agot *g, unsigned seat);
+/* The least cap among the modifiers of a kind that name the player. */
+int cap(struct agot *g, enum modifier which, unsigned seat);
+int total(struct agot *g, enum modifier which, unsigned seat);
+bool may_initiate(struct agot *g, unsigned seat, unsigned against, unsigned type);
+bool may_trigger(struct agot *g, unsigned seat);
+bool barred(struct agot *g, enum modifier which, unsigned seat, unsigned card);
+/* Cost after reductions; spend: use up those that apply to the next card. */
+int cost_of(struct agot *g, unsigned seat, unsigned card, bool play, bool spend);
+
+/* ---- evaluate.c: selectors, players, values, conditions ---- */
+struct context {
+	struct agot *g;
+	unsigned seat;	 /* you */
+	unsigned source; /* self */
+	int event, subject;
+	const uint16_t *bind[NAMES_MOST];
+	unsigned bind_n[NAMES_MOST];
+	uint8_t named, same;
+	int x;
+};
+void context_card(struct context *c, struct agot *g, unsigned card);
+void context_frame(struct context *c, struct agot *g, const struct agot_frame *f);
+bool card_matches(const struct context *c, int32_t selectors, unsigned card);
+/* The same wherever the card is. */
+bool card_matches_anywhere(const struct context *c, int32_t selectors, unsigned card);
+/* All cards that an expression means; returns how many. */
+unsigned cards_of(const struct context *c, int32_t expr, uint16_t *out, unsigned most);
+bool cards_include(const struct context *c, int32_t expr, unsigned card);
+/* One card, or NO_CARD. */
+unsigned card_of(const struct context *c, int32_t expr);
+/* Seats that an expression means: bits. */
+unsigned seats_of(const struct context *c, int32_t expr);
+unsigned seat_of(const struct context *c, int32_t expr); /* SEATS_MOST: none */
+int value_of(const struct context *c, int32_t expr);
+bool holds(const struct context *c, int32_t expr);
+
+/* ---- trigger.c ---- */
+/* Does the trigger fit the event, about the subject?  subject: -1 for events
+ * about no card. */
+bool trigger_fits(const struct context *c, int32_t trigger, const struct agot_event *e, int subject);
+extern const uint32_t event_triggers[EVENT_KINDS]; /* which triggers an event can set off */
+
+/* ---- event.c ---- */
+struct agot_event *event_new(struct agot *g, enum event_kind kind);
+void event_add(struct agot *g, unsigned card);
+/* Runs the event made last: at once if nobody listens, else by a frame. */
+void event_run(struct agot *g);
+void event_step(struct agot *g, struct agot_frame *f);
+void event_leave(struct agot *g, enum leave_cause cause, unsigned flags, const uint16_t *cards,
+    unsigned n, unsigned source);
+
+/* ---- window.c ---- */
+enum window {
+	WINDOW_WOULD,
+	WINDOW_FORCED_INTERRUPT,
+	WINDOW_INTERRUPT,
+	WINDOW_FORCED_REACTION,
+	WINDOW_REACTION,
+	WINDOW_ACTION
+};
+void window_open(struct agot *g, enum window window, int event);
+void window_step(struct agot *g, struct agot_frame *f);
+void window_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+
+/* ---- ability.c: starting an ability ---- */
+bool ability_can_start(struct agot *g, unsigned seat, unsigned card, unsigned number, int event,
+    int subject);
+void ability_start(struct agot *g, unsigned seat, unsigned card, unsigned number, int event,
+    int subject);
+void ability_step(struct agot *g, struct agot_frame *f);
+void ability_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+
+/* ---- effect.c, choose.c … ---- */
+/* Could any effect of the list change the game? */
+bool effects_can(const struct context *c, int32_t list, int mentions);
+void do_step(struct agot *g, struct agot_frame *f);
+void do_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+bool choice_can(const struct context *c, int32_t choice, int32_t effects);
+
+/* ---- loop.c ---- */
+struct agot_frame *push(struct agot *g, enum frame_kind kind);
+void pop(struct agot *g);
+/* Options are collected with offer() and asked with ask(): a single one is
+ * taken at once. */
+void offer_none(struct agot *g);
+void offer(struct agot *g, enum option_kind kind, unsigned card, unsigned number);
+void ask(struct agot *g, unsigned seat);
+void agot_log(struct agot *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static inline struct agot_state *
+agot_state(const struct play *play)
+{
+	return (struct agot_state *)play->state;
+}
+
+#endif
