@@ -55,7 +55,7 @@ struct agot_def {
 	uint16_t first, n; /* abilities in world->set */
 	int attach;	   /* selector list of the attach ability; 0: a character */
 	uint32_t interrupts, reactions; /* triggers it listens to: bits */
-	bool actions, constants, wheneverr, when_revealed;
+	bool actions, constants, whenever, when_revealed;
 	uint8_t supports, rivals; /* titles: bits by title number */
 	int8_t title_number;	  /* of a title card, -1: none */
 };
