@@ -100,18 +100,19 @@ card_is_named(const struct agot *g, unsigned card, const struct card_name *name)
 		return false;
 	if (!def_is_named(g->w, base_of(g, card), str_text(&name->title)))
 		return false;
-	return !name->copy || card_copy(g, card, name->owner >= 0) == name->copy;
+	return !name->copy || card_copy(g, card, name->owner >= 0, SEAT_NONE) == name->copy;
 }
 
 unsigned
-card_copy(const struct agot *g, unsigned card, bool of_owner)
+card_copy(const struct agot *g, unsigned card, bool of_owner, int seat)
 {
 	uint16_t title = base_of(g, card)->title;
 	unsigned copy = 1;
 
 	for (unsigned i = 0; i < card; i++)
 		if (base_of(g, i)->title == title &&
-		    (!of_owner || g->card[i].owner == g->card[card].owner))
+		    (!of_owner || g->card[i].owner == g->card[card].owner) &&
+		    (seat == SEAT_NONE || agot_sees(g, seat, i)))
 			copy++;
 	return copy;
 }

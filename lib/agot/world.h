@@ -40,8 +40,9 @@ void card_name_read(struct card_name *name, const struct agot_world *w, const ch
 void card_name_release(struct card_name *name);
 /* Does the card answer to that? */
 bool card_is_named(const struct agot *g, unsigned card, const struct card_name *name);
-/* Number of the card among its title's: of all, or of its owner's. */
-unsigned card_copy(const struct agot *g, unsigned card, bool of_owner);
+/* Number of the card among its title's, from 1: of all or of its owner's, of
+ * those that a seat can see or (SEAT_NONE) of all. */
+unsigned card_copy(const struct agot *g, unsigned card, bool of_owner, int seat);
 const char *card_title(const struct agot *g, unsigned card);
 struct setting agot_setting(const struct agot_world *w);
 
