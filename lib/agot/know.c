@@ -132,6 +132,12 @@ deal_setup(struct agot *g, const unsigned *places, uint16_t *faces, unsigned n)
 	}
 }
 
+static int
+by_number(const void *a, const void *b)
+{
+	return *(const uint16_t *)a - *(const uint16_t *)b;
+}
+
 static void
 deal_kind(struct agot *g, int seat, unsigned owner, enum kind kind, struct rng *rng)
 {
@@ -150,6 +156,8 @@ deal_kind(struct agot *g, int seat, unsigned owner, enum kind kind, struct rng *
 				place[n++] = card;
 			}
 		}
+	/* Nothing may follow from where the faces lie now. */
+	qsort(face, n, sizeof(*face), by_number);
 	rng_shuffle16(rng, face, n);
 	deal_setup(g, place, face, n);
 	for (unsigned i = 0; i < n; i++)
