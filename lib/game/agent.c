@@ -118,13 +118,14 @@ static const struct agent_class first_class = {
 static const struct agent_class greedy_class = {
     .name = "greedy", .help = "the game's rule of thumb", .choose = choose_greedy};
 
-extern const struct agent_class exec_class, human_class;
+extern const struct agent_class exec_class, human_class, replay_class;
 
 const struct agent_class *const agent_classes[] = {
     &random_class,
     &first_class,
     &greedy_class,
     &human_class,
+    &replay_class,
     &exec_class,
     NULL,
 };
@@ -184,7 +185,7 @@ agent_class_need(const char *text, struct diag *dg)
 		    class->argument);
 	else if (!class->argument && *argument)
 		diag_error(dg, NOWHERE, "agent '%s' takes nothing after the name", class->name);
-	else
+	else if (!class->check || class->check(*argument ? argument + 1 : argument, dg))
 		return class;
 	return NULL;
 }

@@ -30,6 +30,9 @@ struct play seat_determinize(const struct seat_view *view, void *state, struct r
 struct agent_setup {
 	long timeout;	/* milliseconds for an answer of another program */
 	FILE *in, *out; /* of a person */
+	/* Told of faults that cost no game; may be NULL. */
+	void (*complain)(void *context, const char *what);
+	void *context;
 };
 
 struct agent;
@@ -45,6 +48,8 @@ struct agent_class {
 	void (*over)(void *self, const struct seat_view *view, const struct outcome *outcome);
 	void (*close)(void *self);
 	bool alone; /* only one game at a time (a person) */
+	/* Can the argument be used?  Reports what is wrong.  NULL: always. */
+	bool (*check)(const char *argument, struct diag *dg);
 };
 
 enum { AGENT_FORFEIT = -1 };
