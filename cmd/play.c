@@ -5,6 +5,7 @@
 #include "game/agentcheck.h"
 #include "game/heatmap.h"
 #include "game/merge.h"
+#include "game/pairing.h"
 #include "game/replay.h"
 #include "game/report.h"
 #include "game/scenario.h"
@@ -19,11 +20,12 @@
 
 enum { GAMES_USUAL = 100, GAMES_UNTIL_KNOWN = 1000000 };
 
-static bool verify, choices, list, scenario, unpaired, gauntlet, summary, matrix, want_log;
+static bool verify, choices, list, scenario, unpaired, gauntlet, summary, matrix, want_log,
+    blank_unwritten;
 static long players, threads, games_to_check, n_games, timeout = 10000;
 static uint64_t seed = 1;
 static struct option_list settings, decks, agents;
-static const char *language, *range, *sprt, *check_agent, *svg;
+static const char *language, *range, *sprt, *check_agent, *svg, *pairings, *format;
 static double width;
 static volatile sig_atomic_t interrupted;
 
@@ -40,6 +42,12 @@ static const struct option_row rows[] = {
     {'d', "deck", "FILE", "a deck (again for each one more)", OPTION_LIST, &decks, 0, 0, NULL},
     {0, "set", "KEY=VALUE", "an option of the game, see --list", OPTION_LIST, &settings, 0, 0,
 	NULL},
+    {'f', "format", "FORMAT", "joust or melee, short for --set format=FORMAT", OPTION_TEXT, &format,
+	0, 0, NULL},
+    {0, "blank-unwritten", NULL, "play cards whose text is not written as blank", OPTION_FLAG,
+	&blank_unwritten, 0, 0, NULL},
+    {0, "pairings", "FILE", "play a round of regent-pair, print the results", OPTION_TEXT,
+	&pairings, 0, 0, NULL},
     {0, "language", "LANGUAGE", "names in logs: en or cs", OPTION_TEXT, &language, 0, 0, NULL},
     {0, "unpaired", NULL, "a new deal for every game, seats as given", OPTION_FLAG, &unpaired, 0, 0,
 	NULL},
@@ -346,26 +354,110 @@ players_fit(const struct game *game, struct game_setup *setup, struct diag *dg)
 	return false;
 }
 
+/* One table after another; "TABLE<tab>RESULT" for regent-pair result. */
 static int
-run_play(const char *name)
+play_tables(const struct match *model, const struct pairing_list *round, struct diag *dg)
 {
-	struct diag dg = DIAG_INIT;
-	const struct game *game = game_need(name, NOWHERE, &dg);
+	static const char *const usual[] = {"random"};
+	size_t before = dg->errors;
+
+	for (size_t i = 0; i < round->tables.n && !interrupted; i++) {
+		const struct pairing *pairing = &round->tables.at[i];
+		const char *result = pairing_play(pairing, model,
+		    agents.list.n ? agents.list.at : usual, agents.list.n ? agents.list.n : 1, dg);
+
+		if (result)
+			printf("%ld\t%s\n", pairing->table, result);
+	}
+	return is_written() && dg->errors == before && !interrupted ? 0 : 2;
+}
+
+static int
+run_pairings(const struct game *game, const struct game_setup *setup, struct diag *dg)
+{
+	uint64_t count = n_games ? (uint64_t)n_games : 1;
+	struct match model = {.game = game,
+	    .setup = *setup,
+	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
+	    .seed = seed,
+	    .games = count,
+	    .to = count,
+	    .threads = (unsigned)threads_default(threads),
+	    .stop = &interrupted};
+	struct pairing_list round = {0};
+	int status = 2;
+
+	if (setup->players != 2)
+		diag_error(dg, NOWHERE, "--pairings is for two players at a table");
+	else if (agents.list.n > 2)
+		diag_error(dg, NOWHERE, "--pairings: one agent, or one for each of the two");
+	else if (pairing_read(pairings, &round, dg))
+		status = play_tables(&model, &round, dg);
+	pairing_release(&round);
+	return status;
+}
+
+/* Options of a game that have a spelling of their own. */
+static bool
+add_settings(const struct game *game, struct arena *arena, struct diag *dg)
+{
+	const char *const text[] = {format ? arena_format(arena, "format=%s", format) : NULL,
+	    blank_unwritten ? "unwritten=blank" : NULL};
+
+	for (size_t i = 0; i < LENGTH(text); i++) {
+		const struct game_option *option = game->options;
+
+		while (text[i] && option && option->key && !text_starts(text[i], option->key))
+			option++;
+		if (text[i] && (!option || !option->key)) {
+			diag_error(dg, NOWHERE, "--%s is not for %s",
+			    i ? "blank-unwritten" : "format", game->name);
+			return false;
+		}
+		if (text[i])
+			vec_add(&settings.list, text[i]);
+	}
+	return true;
+}
+
+static int
+run_setup(const struct game *game, struct diag *dg)
+{
 	struct game_setup setup = {.players = (unsigned)players,
 	    .options = settings.list.at,
 	    .n_options = settings.list.n,
 	    .decks = decks.list.at,
 	    .n_decks = decks.list.n,
 	    .language = language};
+
+	if (!players_fit(game, &setup, dg))
+		return 2;
+	if (games_to_check)
+		return run_self_check(game, &setup, dg);
+	return pairings ? run_pairings(game, &setup, dg) : run_games(game, &setup, dg);
+}
+
+/* The game, and decks as further arguments. */
+static int
+run_play(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+	struct arena arena = ARENA_INIT;
+	const struct game *game = game_need(argv[0], NOWHERE, &dg);
 	int status = 2;
 
+	for (int i = 1; i < argc; i++)
+		vec_add(&decks.list, argv[i]);
 	if (language && strcmp(language, "en") != 0 && strcmp(language, "cs") != 0)
 		diag_error(&dg, NOWHERE, "--language: '%s' is neither en nor cs", language);
-	else if (game && players_fit(game, &setup, &dg))
-		status = games_to_check ? run_self_check(game, &setup, &dg)
-					: run_games(game, &setup, &dg);
+	else if (game && argc > 1 && !game->decks)
+		diag_error(&dg, NOWHERE, "one game at a time: %s has no decks, what is '%s'?",
+		    game->name, argv[1]);
+	else if (game && add_settings(game, &arena, &dg))
+		status = run_setup(game, &dg);
 	diag_print(&dg, stderr);
 	diag_release(&dg);
+	arena_release(&arena);
 	return status;
 }
 
@@ -394,9 +486,13 @@ is_misused(void)
 	static const char *const scenarios[] = {"scenario", NULL}, *const lists[] = {"list", NULL},
 				 *const trials[] = {"check-agent", "agent-timeout", NULL},
 				 *const checks[] = {"self-play-check", "seed", "jobs", "players",
-				     "set", "deck", "language", NULL};
+				     "set", "deck", "format", "blank-unwritten", "language",
+				     NULL},
+				 *const rounds[] = {"pairings", "agent", "games", "seed", "jobs",
+				     "set", "format", "blank-unwritten", "agent-timeout", NULL};
 
-	return (check_agent && options_refuse("--check-agent", trials)) ||
+	return (pairings && options_refuse("--pairings", rounds)) ||
+	       (check_agent && options_refuse("--check-agent", trials)) ||
 	       (scenario && options_refuse("--scenario", scenarios)) ||
 	       (list && options_refuse("--list", lists)) ||
 	       (games_to_check && options_refuse("--self-play-check", checks));
@@ -415,9 +511,9 @@ run(int argc, char **argv)
 		return argc ? tool_usage("--list takes no arguments") : run_list();
 	if (want_log && options_output_given() && options_output() != OUTPUT_TABLE)
 		return tool_usage("--log prints text, not %s", output_names[options_output()]);
-	if (argc != 1)
-		return tool_usage(argc ? "one game at a time" : "which game? see --list");
-	return run_play(argv[0]);
+	if (argc == 0)
+		return tool_usage("which game? see --list");
+	return run_play(argc, argv);
 }
 
 static bool
@@ -613,7 +709,7 @@ static const struct command commands[] = {
 static const struct tool tool = {
     .name = "regent-play",
     .help = "Play games, matches and scenarios.",
-    .arguments = "GAME",
+    .arguments = "GAME [DECK...]",
     .rows = rows,
     .commands = commands,
     .run = run,

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { MELEE_USUAL = 4 };
+
 /* What --set says. */
 struct wishes {
 	const char *format, *list;
@@ -109,7 +111,9 @@ agot_players(const struct game_setup *setup)
 
 	for (size_t i = 0; i < setup->n_options; i++)
 		if (strcmp(setup->options[i], "format=melee") == 0)
-			players = setup->n_decks < 3 ? 4 : (unsigned)setup->n_decks;
+			players = setup->n_decks < 3 || setup->n_decks > SEATS_MOST
+				      ? MELEE_USUAL
+				      : (unsigned)setup->n_decks;
 	return players;
 }
 
@@ -181,6 +185,29 @@ read_deck(struct agot_world *w, const struct law *law, const char *path, bool bl
 	deck_free(deck);
 }
 
+/* Another seat plays the same file. */
+static bool
+copy_deck(struct agot_world *w, const char *const paths[], unsigned seat)
+{
+	for (unsigned other = 0; other < seat; other++) {
+		const struct agot_deck *from = &w->deck[other];
+		struct agot_deck *to = &w->deck[seat];
+
+		if (strcmp(paths[other], paths[seat]) != 0)
+			continue;
+		to->name = from->name;
+		to->faction = from->faction;
+		for (size_t i = 0; i < from->draw.n; i++)
+			vec_add(&to->draw, from->draw.at[i]);
+		for (size_t i = 0; i < from->plots.n; i++)
+			vec_add(&to->plots, from->plots.at[i]);
+		for (size_t i = 0; i < from->agendas.n; i++)
+			vec_add(&to->agendas, from->agendas.at[i]);
+		return true;
+	}
+	return false;
+}
+
 /* A game knows no day: every pack that is out by any day is let in. */
 static const char any_day[] = "9999-12-31";
 
@@ -189,12 +216,15 @@ read_decks(struct agot_world *w, const struct game_setup *setup, const struct wi
     struct diag *dg)
 {
 	struct law_book *book = law_book_load(w->db, dg);
+	const char *paths[SEATS_MOST];
 	struct law law;
 
+	for (unsigned seat = 0; seat < w->players; seat++)
+		paths[seat] = setup->decks[setup->n_decks > 1 ? seat : 0];
 	if (book && law_make(book, w->melee ? "melee" : "joust", wishes->list, any_day, &law, dg))
 		for (unsigned seat = 0; seat < w->players; seat++)
-			read_deck(w, &law, setup->decks[setup->n_decks > 1 ? seat : 0],
-			    wishes->blank, seat, dg);
+			if (!copy_deck(w, paths, seat))
+				read_deck(w, &law, paths[seat], wishes->blank, seat, dg);
 	law_book_free(book);
 }
 
