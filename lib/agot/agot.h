@@ -79,12 +79,13 @@ struct agot_world {
 	uint16_t blank_character, blank_plot;
 	uint16_t first_embedded; /* definition of set.embedded.at[0] */
 	uint32_t listened;	 /* triggers that any card here listens to */
+	uint64_t modifiers;	 /* modifiers that any card here has: bits */
 	const char *names[SEATS_MOST];
 	unsigned rounds_most, choices_most;
 	uint16_t cards; /* in the game */
 	size_t card_at, derived_at, order_at, play_at, size; /* layout of a state */
-	/* Per ability of the set. */
-	uint8_t *uses_that; /* does it speak of the trigger's card? */
+	uint8_t *uses_that; /* per ability: does it speak of the trigger's card? */
+	uint8_t *mentions;  /* per expression: names it speaks of, by slot; MENTIONS_THAT */
 	struct arena arena;
 };
 
@@ -149,7 +150,7 @@ enum derived_bit {
 
 /* Never the truth: made from cards and effects when something changed. */
 struct agot_derived {
-	int8_t strength;
+	int8_t strength; /* may be below zero; strength_of() cuts it */
 	uint8_t icons;
 	uint16_t keywords;
 	uint16_t bits;
@@ -261,7 +262,8 @@ enum frame_kind {
 	FRAME_ORDER, /* to the bottom or top in any order */
 	FRAME_NAME,
 	FRAME_LATER, /* delayed effects that are due */
-	FRAME_SET,   /* a set of cards chosen one by one: attackers, kills, … */
+	FRAME_REVEAL, /* when-revealed abilities, in the first player's order */
+	FRAME_WINNER, /* several could win: the first player decides */
 	FRAME_KINDS
 };
 
@@ -385,7 +387,7 @@ struct agot_state {
 	struct agot_record record[CHALLENGES_MOST];
 	struct agot_played played[PLAYED_MOST];
 	struct agot_option option[OPTIONS_MOST];
-	uint32_t active_kinds[2]; /* modifiers in force: bits by enum modifier */
+	uint64_t active_kinds; /* modifiers in force: bits by enum modifier */
 	struct agot_active active_modifier[ACTIVE_MOST];
 	/* then: cards, derived, order, play (see agot_world) */
 };
@@ -432,6 +434,14 @@ top(const struct agot *g)
 	return &g->s->frame[g->s->n_frames - 1];
 }
 
+enum { MENTIONS_THAT = 1 << NAMES_MOST };
+
+/* ---- prepare.c ---- */
+/* Once the abilities of a world are read: what the engine looks up instead
+ * of searching for it (modifiers, listened, uses_that, mentions and what
+ * definitions listen to). */
+void agot_prepare(struct agot_world *w);
+
 /* ---- zone.c: where cards are ---- */
 unsigned zone_size(const struct agot *g, unsigned seat, enum zone zone);
 /* The card at a place of a zone: 0 is the oldest; of a deck the last one is
@@ -472,8 +482,11 @@ int total(struct agot *g, enum modifier which, unsigned seat);
 bool may_initiate(struct agot *g, unsigned seat, unsigned against, unsigned type);
 bool may_trigger(struct agot *g, unsigned seat);
 bool barred(struct agot *g, enum modifier which, unsigned seat, unsigned card);
-/* Cost after reductions; spend: use up those that apply to the next card. */
-int cost_of(struct agot *g, unsigned seat, unsigned card, bool play, bool spend);
+/* The printed cost after reductions, or that of a base cost; spend: use up
+ * the reductions that apply to the next card only. */
+int cost_of(struct agot *g, unsigned seat, unsigned card, bool play);
+int cost_reduced(struct agot *g, unsigned seat, unsigned card, bool play, int base, bool spend);
+int ambush_of(struct agot *g, unsigned card); /* VALUE_NONE: it has none */
 
 /* ---- evaluate.c: selectors, players, values, conditions ---- */
 struct context {
@@ -485,12 +498,17 @@ struct context {
 	unsigned bind_n[NAMES_MOST];
 	uint8_t named, same;
 	int x;
+	int that; /* 1 + the card that a modifier is applied to; 0: the trigger's */
+	int attached; /* 1 + what the source was attached to when its ability started */
 };
 void context_card(struct context *c, struct agot *g, unsigned card);
 void context_frame(struct context *c, struct agot *g, const struct agot_frame *f);
 bool card_matches(const struct context *c, int32_t selectors, unsigned card);
 /* The same wherever the card is. */
 bool card_matches_anywhere(const struct context *c, int32_t selectors, unsigned card);
+/* All cards that selectors mean, in play if they do not say where; out may be
+ * NULL. */
+unsigned cards_matching(const struct context *c, int32_t selectors, uint16_t *out, unsigned most);
 /* All cards that an expression means; returns how many. */
 unsigned cards_of(const struct context *c, int32_t expr, uint16_t *out, unsigned most);
 bool cards_include(const struct context *c, int32_t expr, unsigned card);
@@ -514,8 +532,15 @@ void event_add(struct agot *g, unsigned card);
 /* Runs the event made last: at once if nobody listens, else by a frame. */
 void event_run(struct agot *g);
 void event_step(struct agot *g, struct agot_frame *f);
+/* Cards leave play together.  The frame (an ability's, or -1) learns whether
+ * all of them did. */
 void event_leave(struct agot *g, enum leave_cause cause, unsigned flags, const uint16_t *cards,
-    unsigned n, unsigned source);
+    unsigned n, int frame);
+void event_cards(struct agot *g, enum event_kind kind, const uint16_t *cards, unsigned n,
+    int amount, int frame);
+void lasting_end(struct agot *g, enum until until);
+void lasting_end_seat(struct agot *g, unsigned seat); /* until that player reveals a plot */
+void duplicate_save(struct agot *g, unsigned event, unsigned subject);
 
 /* ---- window.c ---- */
 enum window {
@@ -526,11 +551,32 @@ enum window {
 	WINDOW_REACTION,
 	WINDOW_ACTION
 };
-void window_open(struct agot *g, enum window window, int event);
+/* mode: a player who may marshal in an action window, 1 + seat. */
+void window_open(struct agot *g, enum window window, int event, unsigned mode);
 void window_step(struct agot *g, struct agot_frame *f);
 void window_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
 
-/* ---- ability.c: starting an ability ---- */
+unsigned next_seat(const struct agot *g, unsigned seat); /* the next one in the game */
+unsigned players_left(const struct agot *g);
+
+/* ---- enter.c: cards on their way into play ---- */
+bool enter_can_marshal(struct agot *g, unsigned seat, unsigned card, bool *duplicate);
+bool enter_can_ambush(struct agot *g, unsigned seat, unsigned card);
+/* May the card be put into play under the seat's control? */
+bool enter_can_put(struct agot *g, unsigned seat, unsigned card);
+/* Marshal, ambush (both are paid here) or put into play. */
+void enter_start(struct agot *g, unsigned seat, unsigned card, enum entered_how how);
+void enter_step(struct agot *g, struct agot_frame *f);
+void enter_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+/* May the attachment be attached to the host, by its own and the host's text? */
+bool attach_legal(struct agot *g, unsigned attachment, unsigned host);
+/* A copy in play that the seat owns and controls: the card would become its
+ * duplicate.  NO_CARD: none. */
+unsigned copy_in_play(const struct agot *g, unsigned seat, unsigned card);
+/* Is the unique card kept out by another copy? */
+bool unique_barred(const struct agot *g, unsigned seat, unsigned card);
+
+/* ---- start.c: starting an ability ---- */
 bool ability_can_start(struct agot *g, unsigned seat, unsigned card, unsigned number, int event,
     int subject);
 void ability_start(struct agot *g, unsigned seat, unsigned card, unsigned number, int event,
@@ -540,10 +586,36 @@ void ability_chosen(struct agot *g, struct agot_frame *f, struct agot_option opt
 
 /* ---- effect.c, choose.c … ---- */
 /* Could any effect of the list change the game? */
-bool effects_can(const struct context *c, int32_t list, int mentions);
+bool effects_can(const struct context *c, int32_t list, unsigned mentions);
+void do_start(struct agot *g, unsigned parent, int32_t list);
 void do_step(struct agot *g, struct agot_frame *f);
 void do_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+void move_power(struct agot *g, unsigned from, unsigned to, int n);
+/* slot: where the cards are bound for an ability's frame; NAMES_MOST: nowhere. */
+void discard_random(struct agot *g, unsigned seat, int n, unsigned frame, unsigned slot);
+
+/* ---- lasting.c ---- */
+bool lasting_can(const struct context *c, const struct expr *e);
+void lasting_run(struct agot *g, unsigned frame, const struct context *c, const struct expr *e);
+unsigned useful_icons(const struct context *c, const struct expr *e);
+void later_step(struct agot *g, struct agot_frame *f);
+void later_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+
+/* ---- choose.c: choices by name, searches, orders, names ---- */
+/* Is there something to choose, given what is done with it? */
 bool choice_can(const struct context *c, int32_t choice, int32_t effects);
+void choose_start(struct agot *g, unsigned parent, int32_t choices, int32_t effects);
+void choose_step(struct agot *g, struct agot_frame *f);
+void choose_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+void search_step(struct agot *g, struct agot_frame *f);
+void search_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+void order_step(struct agot *g, struct agot_frame *f);
+void order_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+void name_step(struct agot *g, struct agot_frame *f);
+void name_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+/* Adds a card or a player to a name of an ability. */
+void bind(struct agot *g, unsigned frame, unsigned slot, unsigned what);
+void bind_clear(struct agot *g, unsigned frame, unsigned slot);
 
 /* ---- loop.c ---- */
 struct agot_frame *push(struct agot *g, enum frame_kind kind);
@@ -554,6 +626,38 @@ void offer_none(struct agot *g);
 void offer(struct agot *g, enum option_kind kind, unsigned card, unsigned number);
 void ask(struct agot *g, unsigned seat);
 void agot_log(struct agot *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- phase.c, challenge.c, setup.c ---- */
+void game_step(struct agot *g, struct agot_frame *f);
+void phase_step(struct agot *g, struct agot_frame *f);
+void phase_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+void reveal_step(struct agot *g, struct agot_frame *f);
+void reveal_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+void setup_step(struct agot *g, struct agot_frame *f);
+void setup_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+void challenge_start(struct agot *g, unsigned seat, unsigned type, unsigned against);
+void challenge_step(struct agot *g, struct agot_frame *f);
+void challenge_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+bool can_attack(struct agot *g, unsigned seat, unsigned card, unsigned type);
+void claim_step(struct agot *g, struct agot_frame *f);
+void claim_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+void keyword_step(struct agot *g, struct agot_frame *f);
+void keyword_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+/* Forgets what was counted for a period that is over. */
+void limits_reset(struct agot *g, enum period period);
+
+/* ---- check.c ---- */
+/* Looks at what the rules watch all the time; true: something was started
+ * or the game is over. */
+bool agot_checks(struct agot *g);
+void winner_step(struct agot *g, struct agot_frame *f);
+void winner_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+void game_over(struct agot *g, unsigned winner, enum agot_end reason);
+
+void agot_reset(struct agot *g);
+void agot_begin(struct agot *g, enum phase phase);
+void agot_start(struct play *play);
+void agot_apply(struct play *play, unsigned index);
 
 static inline struct agot_state *
 agot_state(const struct play *play)

@@ -1,0 +1,363 @@
+/* Choices inside an ability: cards and players by name, cards found in a
+ * deck, the order in which cards go back, words to name. */
+#include "agot/agot.h"
+
+#include <string.h>
+
+void
+bind_clear(struct agot *g, unsigned frame, unsigned slot)
+{
+	g->s->frame[frame].bind_at[slot] = (uint8_t)g->s->n_bound;
+	g->s->frame[frame].bind_n[slot] = 0;
+}
+
+void
+bind(struct agot *g, unsigned frame, unsigned slot, unsigned what)
+{
+	if (g->s->n_bound >= BOUND_MOST - 1)
+		BUG("more than %d chosen cards", BOUND_MOST);
+	g->s->bound[g->s->n_bound++] = (uint16_t)what;
+	g->s->frame[frame].bind_n[slot]++;
+}
+
+/* ---- what can be chosen ---- */
+
+static bool
+candidate(const struct context *c, const struct expr *choice, int32_t effects, unsigned what)
+{
+	struct context with = *c;
+	uint16_t one = (uint16_t)what;
+	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1;
+
+	with.bind[slot] = &one;
+	with.bind_n[slot] = 1;
+	return effects_can(&with, effects, 1u << slot);
+}
+
+/* Does anything in the effects depend on what is chosen? */
+static bool
+matters(const struct agot *g, const struct expr *choice, int32_t effects)
+{
+	unsigned bit = 1u << (choice->arg[CHOICE_SLOT] - 1);
+
+	for (; effects; effects = expr_at(g, effects)->next)
+		if (g->w->mentions[effects] & bit)
+			return true;
+	return false;
+}
+
+/* Keeping cards out of harm's way ("each character not chosen") needs no
+ * effect on the chosen ones. */
+static bool
+chosen_by_each(const struct agot *g, const struct expr *choice)
+{
+	return choice->arg[CHOICE_BY] && expr_at(g, choice->arg[CHOICE_BY])->op == PLAYER_EACH;
+}
+
+static unsigned
+candidates(const struct context *c, const struct expr *choice, int32_t effects, uint16_t *out,
+    unsigned most)
+{
+	unsigned n = 0, kept = 0;
+
+	if (choice->arg[CHOICE_PLAYER]) {
+		unsigned seats = seats_of(c, choice->arg[CHOICE_PLAYER]);
+		for (unsigned i = 0; i < SEATS_MOST; i++)
+			if (seats >> i & 1 && n < most)
+				out[n++] = (uint16_t)(SEAT_BINDING + i);
+	} else {
+		n = cards_matching(c, choice->arg[CHOICE_CARDS], out, most);
+	}
+	if (chosen_by_each(c->g, choice) || !matters(c->g, choice, effects))
+		return n;
+	for (unsigned i = 0; i < n; i++)
+		if (candidate(c, choice, effects, out[i]))
+			out[kept++] = out[i];
+	return kept;
+}
+
+bool
+choice_can(const struct context *c, int32_t index, int32_t effects)
+{
+	const struct expr *choice = expr_at(c->g, index);
+	struct context mine = *c;
+	uint16_t out[BOUND_MOST];
+
+	if (!chosen_by_each(c->g, choice)) {
+		if (choice->arg[CHOICE_BY])
+			mine.seat = seat_of(c, choice->arg[CHOICE_BY]);
+		return mine.seat < SEATS_MOST &&
+		       candidates(&mine, choice, effects, out, BOUND_MOST) > 0;
+	}
+	for (mine.seat = 0; mine.seat < c->g->s->head.players; mine.seat++)
+		if (c->g->s->player[mine.seat].alive &&
+		    candidates(&mine, choice, effects, out, BOUND_MOST) > 0)
+			return true;
+	return false;
+}
+
+/* ---- choosing ---- */
+
+void
+choose_start(struct agot *g, unsigned parent, int32_t choices, int32_t effects)
+{
+	struct agot_frame *f = push(g, FRAME_CHOOSE);
+
+	f->parent = (int8_t)parent;
+	f->list = choices;
+	f->expr = effects;
+	f->seat = SEATS_MOST;
+}
+
+static void
+chooser_context(struct agot *g, const struct agot_frame *f, struct context *c)
+{
+	context_frame(c, g, &g->s->frame[f->parent]);
+	c->seat = f->seat;
+}
+
+/* Who chooses first; SEATS_MOST: nobody. */
+static unsigned
+first_chooser(struct agot *g, const struct agot_frame *f, const struct expr *choice)
+{
+	struct context c;
+
+	context_frame(&c, g, &g->s->frame[f->parent]);
+	if (chosen_by_each(g, choice))
+		return g->s->first_player;
+	return choice->arg[CHOICE_BY] ? seat_of(&c, choice->arg[CHOICE_BY]) : c.seat;
+}
+
+static int
+most_chosen(const struct context *c, const struct expr *choice)
+{
+	if (choice->arg[CHOICE_STRENGTH])
+		return BOUND_MOST;
+	return choice->arg[CHOICE_UP_TO] ? value_of(c, choice->arg[CHOICE_UP_TO]) : 1;
+}
+
+static bool
+open_number(const struct expr *choice)
+{
+	return choice->arg[CHOICE_UP_TO] || choice->arg[CHOICE_STRENGTH];
+}
+
+/* Of a set with a total: same controller as the first, strength left. */
+static bool
+fits_total(struct agot *g, const struct context *c, const struct expr *choice, unsigned card)
+{
+	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1;
+	int left = value_of(c, choice->arg[CHOICE_STRENGTH]);
+
+	for (unsigned i = 0; i < c->bind_n[slot]; i++) {
+		left -= strength_of(g, c->bind[slot][i]);
+		if (g->card[c->bind[slot][i]].controller != g->card[card].controller)
+			return false;
+	}
+	return strength_of(g, card) <= left;
+}
+
+/* Offers what may still be chosen; f->y: how many this player has chosen,
+ * f->x: the place in the list after the last one.  Returns the number. */
+static unsigned
+offer_candidates(struct agot *g, struct agot_frame *f, const struct expr *choice)
+{
+	struct context c;
+	uint16_t out[BOUND_MOST];
+	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1, offered = 0;
+
+	chooser_context(g, f, &c);
+	/* What is chosen already does not count when looking for more. */
+	struct context clean = c;
+	clean.bind_n[slot] = 0;
+	unsigned n = candidates(&clean, choice, f->expr, out, BOUND_MOST);
+	offer_none(g);
+	for (unsigned i = (unsigned)f->x; i < n; i++) {
+		if (choice->arg[CHOICE_STRENGTH] && !fits_total(g, &c, choice, out[i]))
+			continue;
+		if (out[i] >= SEAT_BINDING)
+			offer(g, OPTION_CHOOSE_SEAT, NO_CARD, out[i] - SEAT_BINDING);
+		else
+			offer(g, OPTION_CHOOSE, out[i], i);
+		offered++;
+	}
+	return offered;
+}
+
+static void
+next_choice(struct agot *g, struct agot_frame *f, const struct expr *choice)
+{
+	struct agot_frame *parent = &g->s->frame[f->parent];
+	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1;
+
+	if (chosen_by_each(g, choice)) {
+		f->seat = (uint8_t)next_seat(g, f->seat);
+		f->x = f->y = 0;
+		if (f->seat != g->s->first_player)
+			return;
+		f->seat = SEATS_MOST;
+		f->list = choice->next;
+		return;
+	}
+	if (parent->bind_n[slot] == 0 && !choice->arg[CHOICE_UP_TO])
+		parent->done = 0;
+	f->seat = SEATS_MOST;
+	f->list = choice->next;
+}
+
+void
+choose_step(struct agot *g, struct agot_frame *f)
+{
+	if (!f->list) {
+		pop(g);
+		return;
+	}
+	const struct expr *choice = expr_at(g, f->list);
+	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1;
+	struct context c;
+
+	if (f->seat == SEATS_MOST) {
+		f->seat = (uint8_t)first_chooser(g, f, choice);
+		f->x = f->y = 0;
+		bind_clear(g, (unsigned)f->parent, slot);
+		if (f->seat == SEATS_MOST) {
+			g->s->frame[f->parent].done = 0;
+			f->list = choice->next;
+			return;
+		}
+	}
+	chooser_context(g, f, &c);
+	if (f->y >= most_chosen(&c, choice) || offer_candidates(g, f, choice) == 0) {
+		next_choice(g, f, choice);
+		return;
+	}
+	if (open_number(choice) && (f->y > 0 || !choice->arg[CHOICE_STRENGTH]))
+		offer(g, OPTION_DONE, NO_CARD, 0);
+	ask(g, f->seat);
+}
+
+void
+choose_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
+{
+	const struct expr *choice = expr_at(g, f->list);
+	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1;
+
+	if (option.kind == OPTION_DONE) {
+		next_choice(g, f, choice);
+		return;
+	}
+	bind(g, (unsigned)f->parent, slot,
+	    option.kind == OPTION_CHOOSE_SEAT ? SEAT_BINDING + option.number : option.card);
+	f->y++;
+	f->x = (int16_t)(option.number + 1);
+	agot_log(g, "%s chooses %s.", g->w->names[f->seat],
+	    option.kind == OPTION_CHOOSE_SEAT ? g->w->names[option.number] :
+						def_of(g, option.card)->name);
+}
+
+/* ---- searching a deck ---- */
+
+void
+search_step(struct agot *g, struct agot_frame *f)
+{
+	const struct expr *e = expr_at(g, f->expr);
+	unsigned size = zone_size(g, f->seat, ZONE_DECK), n = 0;
+	struct context c;
+
+	if (f->step == 1) {
+		pop(g);
+		return;
+	}
+	context_frame(&c, g, &g->s->frame[f->parent]);
+	unsigned top_cards = e->arg[0] ? (unsigned)value_of(&c, e->arg[0]) : size;
+	if (top_cards > size)
+		top_cards = size;
+	offer_none(g);
+	for (unsigned i = 0; i < top_cards; i++) {
+		unsigned card = zone_card(g, f->seat, ZONE_DECK, size - 1 - i);
+		g->card[card].known |= (uint8_t)(1u << f->seat);
+		if (card_matches_anywhere(&c, e->arg[1], card)) {
+			offer(g, OPTION_CHOOSE, card, 0);
+			n++;
+		}
+	}
+	f->step = 1;
+	if (n == 0) {
+		zone_shuffle(g, f->seat, ZONE_DECK);
+		return;
+	}
+	offer(g, OPTION_DONE, NO_CARD, 0);
+	ask(g, f->seat);
+}
+
+void
+search_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
+{
+	if (option.kind == OPTION_CHOOSE) {
+		agot_log(g, "%s finds %s.", g->w->names[f->seat], def_of(g, option.card)->name);
+		zone_move(g, option.card, ZONE_HAND);
+		g->card[option.card].known = (uint8_t)((1u << g->s->head.players) - 1);
+	}
+	zone_shuffle(g, f->seat, ZONE_DECK);
+}
+
+/* ---- back to the deck in any order ---- */
+
+/* The cards stand in bound[] from f->x on, f->y of them; mode: to the top.
+ * The first one chosen goes deepest on top, lowest at the bottom. */
+void
+order_step(struct agot *g, struct agot_frame *f)
+{
+	if (f->y == 0) {
+		pop(g);
+		return;
+	}
+	offer_none(g);
+	for (int i = 0; i < f->y; i++)
+		offer(g, OPTION_CHOOSE, g->s->bound[f->x + i], (unsigned)i);
+	ask(g, f->seat);
+}
+
+void
+order_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
+{
+	uint16_t *list = &g->s->bound[f->x];
+
+	memmove(&list[option.number], &list[option.number + 1],
+	    (size_t)(f->y - 1 - option.number) * sizeof(*list));
+	f->y--;
+	if (f->mode)
+		zone_move(g, option.card, ZONE_DECK);
+	else
+		zone_move_bottom(g, option.card, ZONE_DECK);
+	g->card[option.card].known |= (uint8_t)(1u << f->seat);
+}
+
+/* ---- naming ---- */
+
+void
+name_step(struct agot *g, struct agot_frame *f)
+{
+	unsigned words = f->mode == NAMED_CARD_TYPE ? CARD_EVENT + 1u : 3u;
+
+	if (f->step == 1) {
+		pop(g);
+		return;
+	}
+	f->step = 1;
+	offer_none(g);
+	for (unsigned i = 0; i < words; i++)
+		if (f->x >> i & 1)
+			offer(g, OPTION_NAME, NO_CARD, f->mode << 4u | i);
+	ask(g, f->seat);
+}
+
+void
+name_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
+{
+	unsigned word = option.number & 15u;
+
+	g->s->frame[f->parent].named = (uint8_t)(f->mode == NAMED_CARD_TYPE ? word : 1u << word);
+	agot_log(g, "%s names %s.", g->w->names[f->seat],
+	    f->mode == NAMED_CARD_TYPE ? card_type_names[word] : icon_names[word]);
+}

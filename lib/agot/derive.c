@@ -1,0 +1,703 @@
+/* Derived values: strength, icons, keywords and what a character may do,
+ * made from printed values and the modifiers in force whenever something
+ * changed; and the numbers and bars that modifiers set for players.
+ *
+ * The order of the passes: blank text boxes, who counts as participating,
+ * the modifiers of what is not blank, icons and keywords, strength, and last
+ * what depends on strength. */
+#include "agot/agot.h"
+
+#include <limits.h>
+#include <string.h>
+
+typedef void apply_modifier(struct agot *g, const struct agot_active *a, const struct expr *e,
+    const struct context *c, unsigned card);
+
+static uint64_t
+kind_bit(int op)
+{
+	return (uint64_t)1 << op;
+}
+
+static void
+active_context(struct context *c, struct agot *g, const struct agot_active *a)
+{
+	context_card(c, g, a->source);
+	c->seat = a->controller;
+	c->named = a->named;
+	c->same = a->same;
+}
+
+static int
+active_value(struct agot *g, const struct agot_active *a, int32_t value)
+{
+	struct context c;
+
+	if (a->lasting)
+		return a->value;
+	active_context(&c, g, a);
+	return value_of(&c, value);
+}
+
+#define each_active(g, a, which)                                                      \
+	if ((g)->s->active_kinds & kind_bit(which))                                   \
+		for (const struct agot_active *a = (g)->s->active_modifier;           \
+		     a < (g)->s->active_modifier + (g)->s->n_active; a++)             \
+			if (expr_at(g, a->expr)->op == (which))
+
+static void
+add_active(struct agot *g, struct agot_active active)
+{
+	if (g->s->n_active == ACTIVE_MOST)
+		BUG("more than %d modifiers in force", ACTIVE_MOST);
+	g->s->active_modifier[g->s->n_active++] = active;
+	g->s->active_kinds |= kind_bit(expr_at(g, active.expr)->op);
+}
+
+/* Modifiers of one card's constant abilities, only those of some kinds. */
+static void
+add_constants(struct agot *g, unsigned card, uint64_t kinds)
+{
+	const struct agot_def *def = def_of(g, card);
+	struct context c;
+
+	context_card(&c, g, card);
+	for (unsigned i = 0; i < def->n; i++) {
+		const struct ability *a = &g->w->set.ability.at[def->first + i];
+
+		if (a->kind != ABILITY_CONSTANT || (a->condition && !holds(&c, a->condition)))
+			continue;
+		for (int32_t m = a->modifiers; m; m = expr_at(g, m)->next)
+			if (kinds & kind_bit(expr_at(g, m)->op))
+				add_active(g, (struct agot_active){.expr = m,
+						  .source = (uint16_t)card,
+						  .target = NO_CARD,
+						  .controller = g->card[card].controller});
+	}
+}
+
+static bool
+speaks(const struct agot *g, unsigned card)
+{
+	return def_of(g, card)->constants && !(g->derived[card].bits & DERIVED_BLANK) &&
+	       !(g->card[card].flags & CARD_FACEDOWN);
+}
+
+static void
+add_sources(struct agot *g, uint64_t kinds)
+{
+	static const enum zone places[] = {ZONE_REVEALED, ZONE_AGENDA, ZONE_TITLE};
+
+	for (unsigned i = 0; i < g->s->n_play; i++)
+		if (speaks(g, g->play[i]))
+			add_constants(g, g->play[i], kinds);
+	for (unsigned p = 0; p < g->s->head.players; p++)
+		for (unsigned z = 0; z < LENGTH(places); z++)
+			for (unsigned i = 0; i < zone_size(g, p, places[z]); i++) {
+				unsigned card = zone_card(g, p, places[z], i);
+				if (def_of(g, card)->constants)
+					add_constants(g, card, kinds);
+			}
+}
+
+static void
+add_lasting(struct agot *g, uint64_t kinds)
+{
+	for (unsigned i = 0; i < g->s->n_lasting; i++) {
+		const struct agot_lasting *l = &g->s->lasting[i];
+
+		if (kinds & kind_bit(expr_at(g, l->expr)->op))
+			add_active(g, (struct agot_active){.expr = l->expr,
+					  .source = l->source,
+					  .target = l->target,
+					  .controller = l->controller,
+					  .named = l->named,
+					  .same = l->same,
+					  .value = l->value,
+					  .lasting = (uint8_t)(i + 1)});
+	}
+}
+
+/* Applies one modifier to every card it is about. */
+static void
+to_each(struct agot *g, const struct agot_active *a, int32_t cards, apply_modifier *apply)
+{
+	const struct expr *e = expr_at(g, a->expr);
+	struct context c;
+
+	active_context(&c, g, a);
+	if (a->target != NO_CARD) {
+		apply(g, a, e, &c, a->target);
+		return;
+	}
+	const struct expr *what = expr_at(g, cards);
+	if (what->op != CARDS_ALL) {
+		unsigned card = card_of(&c, cards);
+		if (card != NO_CARD)
+			apply(g, a, e, &c, card);
+		return;
+	}
+	for (unsigned i = 0; i < g->s->n_play; i++)
+		if (card_matches_anywhere(&c, what->arg[0], g->play[i]))
+			apply(g, a, e, &c, g->play[i]);
+}
+
+static void
+set_strength(struct agot *g, const struct agot_active *a, const struct expr *e,
+    const struct context *c, unsigned card)
+{
+	int strength = g->derived[card].strength + (a->lasting ? a->value : value_of(c, e->arg[1]));
+
+	g->derived[card].strength = (int8_t)(strength > 99 ? 99 : strength < -99 ? -99 : strength);
+}
+
+static unsigned
+named_icons(const struct agot_active *a, int32_t words)
+{
+	return ((unsigned)words & 7) | (words & ICON_NAMED ? a->named : 0) |
+	       (words & ICON_SAME ? a->same : 0);
+}
+
+static void
+set_gain_icon(struct agot *g, const struct agot_active *a, const struct expr *e,
+    const struct context *c, unsigned card)
+{
+	(void)c;
+	g->derived[card].icons |= (uint8_t)named_icons(a, e->arg[1]);
+}
+
+static void
+set_lose_icon(struct agot *g, const struct agot_active *a, const struct expr *e,
+    const struct context *c, unsigned card)
+{
+	(void)c;
+	g->derived[card].icons &= (uint8_t)~named_icons(a, e->arg[1]);
+}
+
+static void
+set_gain_keyword(struct agot *g, const struct agot_active *a, const struct expr *e,
+    const struct context *c, unsigned card)
+{
+	(void)a, (void)c;
+	g->derived[card].keywords |= (uint16_t)(1u << (e->arg[1] - 1));
+}
+
+static uint16_t
+bit_of(const struct expr *e, const struct agot *g)
+{
+	const struct agot_challenge *ch = &g->s->challenge;
+
+	switch ((enum modifier)e->op) {
+	case MODIFY_BLANK:
+		return DERIVED_BLANK;
+	case MODIFY_PARTICIPATES:
+		if (!ch->active)
+			return 0;
+		return e->arg[1] - 1 == SIDE_ATTACKER ? DERIVED_ATTACKS : DERIVED_DEFENDS;
+	case MODIFY_CANNOT_BE_BYPASSED:
+		return DERIVED_NO_BYPASS;
+	case MODIFY_CANNOT_DEFEND:
+		return DERIVED_NO_DEFEND;
+	case MODIFY_CANNOT_ATTACK:
+		return DERIVED_NO_ATTACK;
+	case MODIFY_MUST_DEFEND:
+		return DERIVED_MUST_DEFEND;
+	case MODIFY_MAY_DEFEND:
+		return !e->arg[1] || e->arg[1] & ch->type ? DERIVED_MAY_DEFEND : 0;
+	case MODIFY_NO_KNEEL:
+		if (e->arg[2] && !(e->arg[2] & ch->type))
+			return 0;
+		return e->arg[1] - 1 == SIDE_ATTACKER ? DERIVED_STANDS_ATTACKING :
+							DERIVED_STANDS_DEFENDING;
+	case MODIFY_DIES_AT_ZERO:
+		return DERIVED_DIES_AT_ZERO;
+	case MODIFY_NO_CONTRIBUTION:
+		return DERIVED_NO_CONTRIBUTION;
+	default:
+		return 0;
+	}
+}
+
+static void
+set_bit(struct agot *g, const struct agot_active *a, const struct expr *e,
+    const struct context *c, unsigned card)
+{
+	(void)a, (void)c;
+	g->derived[card].bits |= bit_of(e, g);
+}
+
+/* Which modifiers are applied to cards, in the order of application. */
+static const struct {
+	uint8_t op;
+	apply_modifier *apply;
+} first_pass[] = {{MODIFY_BLANK, set_bit}, {MODIFY_PARTICIPATES, set_bit}},
+  second_pass[] = {{MODIFY_GAIN_ICON, set_gain_icon}, {MODIFY_LOSE_ICON, set_lose_icon},
+      {MODIFY_GAIN_KEYWORD, set_gain_keyword}, {MODIFY_CANNOT_BE_BYPASSED, set_bit},
+      {MODIFY_CANNOT_DEFEND, set_bit}, {MODIFY_CANNOT_ATTACK, set_bit},
+      {MODIFY_MUST_DEFEND, set_bit}, {MODIFY_MAY_DEFEND, set_bit}, {MODIFY_NO_KNEEL, set_bit},
+      {MODIFY_DIES_AT_ZERO, set_bit}, {MODIFY_STRENGTH, set_strength}};
+
+static void
+apply_pass(struct agot *g, int op, apply_modifier *apply)
+{
+	each_active(g, a, op)
+	{
+		const struct expr *e = expr_at(g, a->expr);
+		/* Ambush of cards in hand is looked up by ambush_of(). */
+		if (op == MODIFY_GAIN_KEYWORD && e->arg[1] - 1 == KEYWORD_AMBUSH)
+			continue;
+		to_each(g, a, e->arg[0], apply);
+	}
+}
+
+static void
+start_values(struct agot *g)
+{
+	for (unsigned i = 0; i < g->s->n_play; i++) {
+		unsigned card = g->play[i];
+		const struct agot_def *def = def_of(g, card);
+		struct agot_derived *d = &g->derived[card];
+
+		d->strength = def->strength < 0 ? 0 : def->strength;
+		d->icons = def->icons;
+		d->keywords = def->keywords;
+		d->bits = 0;
+	}
+}
+
+/* A pass that settles something that later passes look at. */
+static void
+early_pass(struct agot *g, int op, apply_modifier *apply)
+{
+	if (!(g->w->modifiers & kind_bit(op)))
+		return;
+	g->s->n_active = 0;
+	g->s->active_kinds = 0;
+	add_sources(g, kind_bit(op));
+	add_lasting(g, kind_bit(op));
+	apply_pass(g, op, apply);
+}
+
+void
+derive(struct agot *g)
+{
+	uint64_t early = kind_bit(MODIFY_BLANK) | kind_bit(MODIFY_PARTICIPATES);
+
+	g->s->stale = 0; /* what is asked meanwhile sees the values so far */
+	start_values(g);
+	for (unsigned i = 0; i < LENGTH(first_pass); i++)
+		early_pass(g, first_pass[i].op, first_pass[i].apply);
+	for (unsigned i = 0; i < g->s->n_play; i++)
+		if (g->derived[g->play[i]].bits & DERIVED_BLANK)
+			g->derived[g->play[i]].keywords = 0;
+	g->s->n_active = 0;
+	g->s->active_kinds = 0;
+	add_sources(g, ~early);
+	add_lasting(g, ~early);
+	for (unsigned i = 0; i < LENGTH(second_pass); i++)
+		apply_pass(g, second_pass[i].op, second_pass[i].apply);
+	apply_pass(g, MODIFY_NO_CONTRIBUTION, set_bit);
+}
+
+/* ---- questions about cards ---- */
+
+int
+strength_of(struct agot *g, unsigned card)
+{
+	fresh(g);
+	if (g->card[card].zone != ZONE_PLAY)
+		return def_of(g, card)->strength < 0 ? 0 : def_of(g, card)->strength;
+	return g->derived[card].strength < 0 ? 0 : g->derived[card].strength;
+}
+
+unsigned
+icons_of(struct agot *g, unsigned card)
+{
+	fresh(g);
+	return g->card[card].zone == ZONE_PLAY ? g->derived[card].icons : def_of(g, card)->icons;
+}
+
+bool
+has_keyword(struct agot *g, unsigned card, enum keyword keyword)
+{
+	fresh(g);
+	return (g->card[card].zone == ZONE_PLAY ? g->derived[card].keywords :
+						  def_of(g, card)->keywords) >>
+		   keyword &
+	       1;
+}
+
+bool
+is_blank(struct agot *g, unsigned card)
+{
+	fresh(g);
+	return g->card[card].zone == ZONE_PLAY && g->derived[card].bits & DERIVED_BLANK;
+}
+
+bool
+attacking(struct agot *g, unsigned card)
+{
+	fresh(g);
+	return g->card[card].zone == ZONE_PLAY &&
+	       (g->card[card].flags & CARD_ATTACKING || g->derived[card].bits & DERIVED_ATTACKS);
+}
+
+bool
+defending(struct agot *g, unsigned card)
+{
+	fresh(g);
+	return g->card[card].zone == ZONE_PLAY &&
+	       (g->card[card].flags & CARD_DEFENDING || g->derived[card].bits & DERIVED_DEFENDS);
+}
+
+int
+ambush_of(struct agot *g, unsigned card)
+{
+	int least = def_of(g, card)->ambush;
+
+	fresh(g);
+	each_active(g, a, MODIFY_GAIN_KEYWORD)
+	{
+		const struct expr *e = expr_at(g, a->expr);
+		struct context c;
+
+		if (e->arg[1] - 1 != KEYWORD_AMBUSH)
+			continue;
+		active_context(&c, g, a);
+		c.that = (int)card + 1;
+		if (expr_at(g, e->arg[0])->op != CARDS_ALL ||
+		    !card_matches(&c, expr_at(g, e->arg[0])->arg[0], card))
+			continue;
+		int number = e->arg[2] ? value_of(&c, e->arg[2]) : 0;
+		if (least == VALUE_NONE || number < least)
+			least = number;
+	}
+	return least;
+}
+
+/* ---- questions about players ---- */
+
+static bool
+names_seat(struct agot *g, const struct agot_active *a, int32_t player, unsigned seat)
+{
+	struct context c;
+
+	active_context(&c, g, a);
+	return seats_of(&c, player) >> seat & 1;
+}
+
+static int
+base_income(struct agot *g, unsigned plot)
+{
+	int income = def_of(g, plot)->income;
+
+	each_active(g, a, MODIFY_SET_INCOME)
+	{
+		struct context c;
+
+		active_context(&c, g, a);
+		if (cards_include(&c, expr_at(g, a->expr)->arg[0], plot))
+			income = active_value(g, a, expr_at(g, a->expr)->arg[1]);
+	}
+	return income;
+}
+
+static int
+printed_plus(const struct agot_def *def, enum modifier which)
+{
+	return which == MODIFY_INCOME	  ? def->plus_income :
+	       which == MODIFY_INITIATIVE ? def->plus_initiative :
+	       which == MODIFY_RESERVE	  ? def->plus_reserve :
+					    def->plus_claim;
+}
+
+static int
+plus_in_play(struct agot *g, unsigned seat, enum modifier which)
+{
+	int sum = 0;
+
+	for (unsigned i = 0; i < g->s->n_play; i++)
+		if (g->card[g->play[i]].controller == seat &&
+		    !(g->derived[g->play[i]].bits & DERIVED_BLANK))
+			sum += printed_plus(def_of(g, g->play[i]), which);
+	if (g->s->player[seat].title)
+		sum += printed_plus(
+		    &g->w->def.at[g->w->title_def[g->s->player[seat].title - 1]], which);
+	for (unsigned i = 0; i < zone_size(g, seat, ZONE_AGENDA); i++)
+		sum += printed_plus(def_of(g, zone_card(g, seat, ZONE_AGENDA, i)), which);
+	return sum;
+}
+
+int
+plot_value(struct agot *g, unsigned seat, enum modifier which)
+{
+	unsigned plot = g->s->player[seat].plot;
+
+	fresh(g);
+	if (plot == NO_CARD)
+		return 0;
+	const struct agot_def *def = def_of(g, plot);
+	int value = which == MODIFY_INCOME     ? base_income(g, plot) :
+		    which == MODIFY_INITIATIVE ? def->initiative :
+						 def->reserve;
+	value = (value < 0 ? 0 : value) + plus_in_play(g, seat, which);
+	each_active(g, a, which) if (names_seat(g, a, expr_at(g, a->expr)->arg[0], seat)) value +=
+	    active_value(g, a, expr_at(g, a->expr)->arg[1]);
+	return value < 0 ? 0 : value;
+}
+
+int
+claim_value(struct agot *g)
+{
+	const struct agot_challenge *ch = &g->s->challenge;
+	unsigned plot = g->s->player[ch->attacker].plot;
+
+	fresh(g);
+	if (plot == NO_CARD)
+		return 0;
+	int claim = def_of(g, plot)->claim < 0 ? 0 : def_of(g, plot)->claim;
+	claim += plus_in_play(g, ch->attacker, MODIFY_CLAIM);
+	each_active(g, a, MODIFY_CLAIM)
+	{
+		const struct expr *e = expr_at(g, a->expr);
+
+		if (names_seat(g, a, e->arg[0], ch->attacker) &&
+		    (!e->arg[2] || named_icons(a, e->arg[2]) & ch->type) &&
+		    (!e->arg[3] || names_seat(g, a, e->arg[3], ch->defender)))
+			claim += active_value(g, a, e->arg[1]);
+	}
+	return claim < 0 ? 0 : claim;
+}
+
+static bool
+on_side(struct agot *g, unsigned card, bool attacker)
+{
+	return attacker ? attacking(g, card) : defending(g, card);
+}
+
+int
+side_strength(struct agot *g, unsigned seat)
+{
+	const struct agot_challenge *ch = &g->s->challenge;
+	bool attacker = seat == ch->attacker, present = false;
+	int sum = 0;
+
+	fresh(g);
+	for (unsigned i = 0; i < g->s->n_play; i++)
+		if (on_side(g, g->play[i], attacker)) {
+			present = true;
+			if (!(g->derived[g->play[i]].bits & DERIVED_NO_CONTRIBUTION))
+				sum += strength_of(g, g->play[i]);
+		}
+	if (present)
+		each_active(g, a, MODIFY_SIDE_STRENGTH)
+		{
+			const struct expr *e = expr_at(g, a->expr);
+
+			if (a->controller == seat && (!e->arg[1] || e->arg[1] & ch->type))
+				sum += active_value(g, a, e->arg[0]);
+		}
+	return sum < 0 ? 0 : sum;
+}
+
+int
+dominance_strength(struct agot *g, unsigned seat)
+{
+	int sum = g->s->player[seat].gold;
+
+	fresh(g);
+	for (unsigned i = 0; i < g->s->n_play; i++) {
+		const struct agot_card *c = &g->card[g->play[i]];
+
+		if (c->controller == seat && !(c->flags & CARD_KNEELING) &&
+		    def_of(g, g->play[i])->type == CARD_CHARACTER)
+			sum += strength_of(g, g->play[i]);
+	}
+	sum += total(g, MODIFY_DOMINANCE, seat);
+	return sum < 0 ? 0 : sum;
+}
+
+int
+cap(struct agot *g, enum modifier which, unsigned seat)
+{
+	int least = INT_MAX;
+
+	fresh(g);
+	each_active(g, a, which) if (names_seat(g, a, expr_at(g, a->expr)->arg[0], seat))
+	{
+		int value = active_value(g, a, expr_at(g, a->expr)->arg[1]);
+		if (value < least)
+			least = value;
+	}
+	return least;
+}
+
+int
+total(struct agot *g, enum modifier which, unsigned seat)
+{
+	int sum = 0;
+
+	fresh(g);
+	each_active(g, a, which) if (a->controller == seat) sum +=
+	    active_value(g, a, expr_at(g, a->expr)->arg[0]);
+	return sum;
+}
+
+static bool
+won_any(const struct agot *g, unsigned seat, unsigned types)
+{
+	for (unsigned i = 0; i < g->s->n_challenges; i++)
+		if (g->s->record[i].winner == seat && g->s->record[i].type & types)
+			return true;
+	return false;
+}
+
+/* Challenges of a type that the player initiated this phase; against: only
+ * those against that seat, SEATS_MOST: all. */
+static int
+initiated(const struct agot *g, unsigned seat, unsigned type, unsigned against)
+{
+	int n = 0;
+
+	for (unsigned i = 0; i < g->s->n_challenges; i++)
+		n += g->s->record[i].attacker == seat && g->s->record[i].type & type &&
+		     (against == SEATS_MOST || g->s->record[i].defender == against);
+	return n;
+}
+
+static int
+allowance(struct agot *g, unsigned seat, unsigned against, unsigned type)
+{
+	int most = 1;
+
+	each_active(g, a, MODIFY_EXTRA_CHALLENGE)
+	{
+		const struct expr *e = expr_at(g, a->expr);
+
+		if (a->controller == seat && named_icons(a, e->arg[0]) & type &&
+		    (e->arg[2] != 2 || initiated(g, seat, type, against) == 0))
+			most += e->arg[1] ? active_value(g, a, e->arg[1]) : 1;
+	}
+	return most;
+}
+
+static bool
+supports(const struct agot *g, unsigned seat, unsigned other)
+{
+	unsigned mine = g->s->player[seat].title, theirs = g->s->player[other].title;
+
+	return mine && theirs &&
+	       g->w->def.at[g->w->title_def[mine - 1]].supports >> (theirs - 1) & 1;
+}
+
+bool
+may_initiate(struct agot *g, unsigned seat, unsigned against, unsigned type)
+{
+	fresh(g);
+	if (!g->s->player[against].alive || against == seat || supports(g, seat, against))
+		return false;
+	if (initiated(g, seat, type, SEATS_MOST) >= allowance(g, seat, against, type))
+		return false;
+	if (initiated(g, seat, 7, SEATS_MOST) >= cap(g, MODIFY_MOST_CHALLENGES, seat))
+		return false;
+	each_active(g, a, MODIFY_CANNOT_INITIATE)
+	{
+		const struct expr *e = expr_at(g, a->expr);
+
+		if (a->lasting && a->target != NO_CARD) {
+			/* who: fixed when the effect began */
+			if ((unsigned)(a->target - SEAT_BINDING) != seat)
+				continue;
+		} else if (!names_seat(g, a, e->arg[0], seat))
+			continue;
+		if (e->arg[1] && !(named_icons(a, e->arg[1]) & type))
+			continue;
+		if (e->arg[2] && !names_seat(g, a, e->arg[2], against))
+			continue;
+		if (!e->arg[3] || !won_any(g, seat, (unsigned)e->arg[3]))
+			return false;
+	}
+	return true;
+}
+
+bool
+may_trigger(struct agot *g, unsigned seat)
+{
+	fresh(g);
+	each_active(g, a, MODIFY_CANNOT_TRIGGER) if (names_seat(
+	    g, a, expr_at(g, a->expr)->arg[0], seat)) return false;
+	return true;
+}
+
+bool
+barred(struct agot *g, enum modifier which, unsigned seat, unsigned card)
+{
+	fresh(g);
+	each_active(g, a, which)
+	{
+		const struct expr *e = expr_at(g, a->expr);
+		struct context c;
+
+		active_context(&c, g, a);
+		if (names_seat(g, a, e->arg[0], seat) && card_matches_anywhere(&c, e->arg[1], card))
+			return true;
+	}
+	return false;
+}
+
+/* ---- costs ---- */
+
+static bool
+reduces(struct agot *g, const struct agot_active *a, unsigned seat, unsigned card, bool play)
+{
+	const struct expr *e = expr_at(g, a->expr);
+	struct context c;
+
+	if (a->controller != seat || e->arg[play ? 3 : 2] != 2)
+		return false;
+	active_context(&c, g, a);
+	return card_matches_anywhere(&c, e->arg[1], card);
+}
+
+/* Was such a card marshaled or played before in this round? */
+static bool
+is_first(struct agot *g, const struct agot_active *a, unsigned seat)
+{
+	for (unsigned i = 0; i < g->s->n_played; i++)
+		if (g->s->played[i].seat == seat &&
+		    reduces(g, a, seat, g->s->played[i].card, g->s->played[i].play))
+			return false;
+	return true;
+}
+
+int
+cost_of(struct agot *g, unsigned seat, unsigned card, bool play)
+{
+	int cost = def_of(g, card)->cost;
+
+	return cost_reduced(g, seat, card, play, cost < 0 ? 0 : cost, false);
+}
+
+int
+cost_reduced(struct agot *g, unsigned seat, unsigned card, bool play, int cost, bool spend)
+{
+	fresh(g);
+	each_active(g, a, MODIFY_REDUCE_FIRST) if (reduces(g, a, seat, card, play) &&
+						   is_first(g, a, seat)) cost -=
+	    active_value(g, a, expr_at(g, a->expr)->arg[0]);
+	each_active(g, a, MODIFY_REDUCE_NEXT) if (reduces(g, a, seat, card, play))
+	{
+		cost -= active_value(g, a, expr_at(g, a->expr)->arg[0]);
+		if (spend)
+			g->s->lasting[a->lasting - 1].spent = 1;
+	}
+	if (spend) {
+		unsigned n = 0;
+		for (unsigned i = 0; i < g->s->n_lasting; i++)
+			if (!g->s->lasting[i].spent)
+				g->s->lasting[n++] = g->s->lasting[i];
+		g->s->n_lasting = (uint8_t)n;
+		g->s->stale = 1;
+	}
+	return cost < 0 ? 0 : cost;
+}
