@@ -15,44 +15,16 @@ set_traits(uint64_t bits[TRAIT_WORDS], const uint16_t *traits, unsigned n)
 			bits[traits[i] / 64] |= (uint64_t)1 << traits[i] % 64;
 }
 
-/* What the engine wants to know at a glance about a card's abilities. */
+/* Uses are counted for the first abilities of a card only. */
 static void
-summarize(struct agot_world *w, struct agot_def *def, struct diag *dg)
+check_limits(const struct agot_world *w, const struct agot_def *def, struct diag *dg)
 {
-	for (unsigned i = 0; i < def->n; i++) {
+	for (unsigned i = ABILITIES_MOST; i < def->n; i++) {
 		const struct ability *ability = &w->set.ability.at[def->first + i];
 
-		if (ability->limit && i >= ABILITIES_MOST)
+		if (ability->limit)
 			diag_error(dg, ability->at, "only the first %d abilities may have a limit",
 			    ABILITIES_MOST);
-		switch ((enum ability_kind)ability->kind) {
-		case ABILITY_ACTION:
-			def->actions = true;
-			break;
-		case ABILITY_REACTION:
-		case ABILITY_FORCED_REACTION:
-			def->reactions |= ability->listens;
-			break;
-		case ABILITY_INTERRUPT:
-		case ABILITY_FORCED_INTERRUPT:
-			def->interrupts |= ability->listens;
-			break;
-		case ABILITY_WHEN_REVEALED:
-			def->when_revealed = true;
-			break;
-		case ABILITY_CONSTANT:
-			def->constants = true;
-			break;
-		case ABILITY_WHENEVER:
-			def->whenever = true;
-			break;
-		case ABILITY_ATTACH:
-			def->attach = ability->effects;
-			break;
-		case ABILITY_DECK:
-		case ABILITY_KINDS:
-			break;
-		}
 	}
 }
 
@@ -64,7 +36,7 @@ add_abilities(
 
 	def->first = (uint16_t)ability_read(&w->set, abilities, &n, dg);
 	def->n = (uint16_t)n;
-	summarize(w, def, dg);
+	check_limits(w, def, dg);
 }
 
 static uint16_t
@@ -242,72 +214,9 @@ make_embedded(struct agot_world *w, struct diag *dg)
 		def.first = card->first;
 		def.n = card->n;
 		set_traits(def.traits, card->traits, card->n_traits);
-		summarize(w, &def, dg);
+		check_limits(w, &def, dg);
 		add_def(w, def);
 	}
-}
-
-static bool says_that(const struct ability_set *set, int32_t list);
-
-static bool
-param_says_that(const struct ability_set *set, enum param_type type, int32_t arg)
-{
-	switch (type) {
-	case PARAM_NONE:
-	case PARAM_NUMBER:
-	case PARAM_FLAG:
-	case PARAM_WORD:
-	case PARAM_WORDS:
-	case PARAM_TITLE:
-	case PARAM_BIND:
-	case PARAM_CARD:
-	case PARAM_TRAITS:
-		return false;
-	case PARAM_CARDS:
-	case PARAM_SELECTOR:
-	case PARAM_SELECTORS:
-	case PARAM_PLAYER:
-	case PARAM_VALUE:
-	case PARAM_CONDITION:
-	case PARAM_CONDITIONS:
-	case PARAM_EFFECTS:
-	case PARAM_BRANCHES:
-	case PARAM_MODIFIERS:
-	case PARAM_TRIGGERS:
-	case PARAM_CHOICE:
-		break;
-	}
-	return says_that(set, arg);
-}
-
-static bool
-expr_says_that(const struct ability_set *set, const struct expr *expr)
-{
-	if (expr->kind == KIND_CARDS)
-		return expr->op == CARDS_THAT ||
-		       (expr->op == CARDS_ALL && says_that(set, expr->arg[0]));
-	if (expr->kind == KIND_CHOICE)
-		return says_that(set, expr->arg[CHOICE_CARDS]) ||
-		       says_that(set, expr->arg[CHOICE_PLAYER]) ||
-		       says_that(set, expr->arg[CHOICE_UP_TO]) ||
-		       says_that(set, expr->arg[CHOICE_BY]) ||
-		       says_that(set, expr->arg[CHOICE_STRENGTH]);
-	if (expr->kind == VOCABULARY_PLAYER && expr->op == PLAYER_THAT)
-		return true;
-	const struct word_row *row = &vocabulary[expr->kind].row[expr->op];
-	for (unsigned i = 0; i < PARAMS_MOST; i++)
-		if (param_says_that(set, row->param[i].type, expr->arg[i]))
-			return true;
-	return false;
-}
-
-static bool
-says_that(const struct ability_set *set, int32_t list)
-{
-	for (; list; list = set->expr.at[list].next)
-		if (expr_says_that(set, &set->expr.at[list]))
-			return true;
-	return false;
 }
 
 static size_t
@@ -319,17 +228,8 @@ align8(size_t at)
 void
 world_seal(struct agot_world *w, struct diag *dg)
 {
-	size_t n = w->set.ability.n;
-
 	make_embedded(w, dg);
-	w->uses_that = arena_alloc(&w->arena, n ? n : 1);
-	for (size_t i = 0; i < n; i++) {
-		const struct ability *a = &w->set.ability.at[i];
-
-		w->listened |= a->listens;
-		w->uses_that[i] = says_that(&w->set, a->condition) || says_that(&w->set, a->cost) ||
-				  says_that(&w->set, a->choose) || says_that(&w->set, a->effects);
-	}
+	agot_prepare(w);
 	w->card_at = align8(sizeof(struct agot_state));
 	w->derived_at = align8(w->card_at + w->cards * sizeof(struct agot_card));
 	w->order_at = align8(w->derived_at + w->cards * sizeof(struct agot_derived));

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* What stands behind the first word of a label. */
-enum object { NOTHING, A_CARD, AN_ABILITY, A_SEAT, A_CHALLENGE, A_NAME, A_NUMBER, A_PLACE, A_KEYWORD };
+enum object { NOTHING, A_CARD, AN_ABILITY, A_SEAT, A_CHALLENGE, A_NAME, A_NUMBER, A_KEYWORD };
 
 static const struct {
 	const char *verb;
@@ -33,7 +33,7 @@ static const struct {
     [OPTION_CHOOSE] = {"choose", A_CARD, "choose a card"},
     [OPTION_CHOOSE_SEAT] = {"choose", A_SEAT, "choose a player"},
     [OPTION_NAME] = {"name", A_NAME, "name one"},
-    [OPTION_EITHER] = {"option", A_PLACE, "choose one of the effects"},
+    [OPTION_EITHER] = {"option", A_NUMBER, "choose one of the effects"},
     [OPTION_X] = {"x", A_NUMBER, "choose a number"},
     [OPTION_YES] = {"yes", NOTHING, "do you want to?"},
     [OPTION_NO] = {"no", NOTHING, "do you want to?"},
@@ -114,7 +114,7 @@ icon_word(unsigned bit)
 static const char *
 named_word(unsigned number)
 {
-	return number >> 4 == NAMED_CARD_TYPE ? card_type_names[number & 15] : icon_word(number & 15);
+	return number >> 4 == NAMED_CARD_TYPE ? card_type_names[number & 15] : icon_names[number & 15];
 }
 
 void
@@ -145,9 +145,6 @@ agot_label(const struct play *play, unsigned index, struct str *out)
 		break;
 	case A_NUMBER:
 		str_addf(out, "%u", number);
-		break;
-	case A_PLACE:
-		str_addf(out, "%u", number + 1);
 		break;
 	case A_KEYWORD:
 		str_add(out, keyword_names[number]);

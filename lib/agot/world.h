@@ -50,11 +50,6 @@ struct setting agot_setting(const struct agot_world *w);
 extern const struct game_option agot_options[];
 unsigned agot_players(const struct game_setup *setup);
 void *agot_world_new(const struct game_setup *setup, struct diag *dg);
-void agot_reset(struct agot *g);
-/* loop.c: play begins with a phase and goes on to the first choice. */
-void agot_begin(struct agot *g, enum phase phase);
-void agot_start(struct play *play);
-void agot_apply(struct play *play, unsigned index);
 void agot_label(const struct play *play, unsigned index, struct str *out);
 bool agot_label_matches(const struct play *play, unsigned index, const char *wanted);
 void agot_prompt(const struct play *play, struct str *out);
