@@ -37,6 +37,7 @@ const struct game agot_game = {
     .view = agot_view,
     .show = agot_show,
     .determinize = agot_determinize,
+    .greedy = agot_greedy,
     .hash = agot_hash,
     .check = agot_check,
     .build = agot_build,
