@@ -1,8 +1,11 @@
 /* regent-play: games, matches, scenarios. */
+#include "base/file.h"
 #include "base/options.h"
 #include "claim/solve.h"
 #include "game/agentcheck.h"
+#include "game/heatmap.h"
 #include "game/merge.h"
+#include "game/pairing.h"
 #include "game/replay.h"
 #include "game/report.h"
 #include "game/scenario.h"
@@ -10,15 +13,19 @@
 
 #include <errno.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define GAMES_MOST 1000000000000
 
-static bool verify, choices, list, scenario, unpaired, gauntlet, summary, matrix, want_log;
-static long players, threads, games_to_check, n_games = 100, timeout = 10000;
+enum { GAMES_USUAL = 100, GAMES_UNTIL_KNOWN = 1000000 };
+
+static bool verify, choices, list, scenario, unpaired, gauntlet, summary, matrix, want_log,
+    blank_unwritten;
+static long players, threads, games_to_check, n_games, timeout = 10000;
 static uint64_t seed = 1;
 static struct option_list settings, decks, agents;
-static const char *language, *range, *sprt, *check_agent;
+static const char *language, *range, *sprt, *check_agent, *svg, *pairings, *format;
 static double width;
 static volatile sig_atomic_t interrupted;
 
@@ -26,7 +33,8 @@ static const struct option_row rows[] = {
     {'l', "list", NULL, "list games and agents", OPTION_FLAG, &list, 0, 0, NULL},
     {'a', "agent", "AGENT", "an agent (again for each one more; default random)", OPTION_LIST,
 	&agents, 0, 0, NULL},
-    {'n', "games", "N", "number of games (default 100)", OPTION_INT, &n_games, 1, GAMES_MOST, NULL},
+    {'n', "games", "N", "number of games (default 100; 1000000 with --sprt or --until-width)",
+	OPTION_INT, &n_games, 1, GAMES_MOST, NULL},
     {0, "range", "A:B", "play only games A to B-1 of the run", OPTION_TEXT, &range, 0, 0, NULL},
     {0, "players", "N", "number of players", OPTION_INT, &players, 1, SEATS_MOST, NULL},
     {'s', "seed", "SEED", "seed of the run (default 1)", OPTION_SEED, &seed, 0, 0, NULL},
@@ -34,6 +42,12 @@ static const struct option_row rows[] = {
     {'d', "deck", "FILE", "a deck (again for each one more)", OPTION_LIST, &decks, 0, 0, NULL},
     {0, "set", "KEY=VALUE", "an option of the game, see --list", OPTION_LIST, &settings, 0, 0,
 	NULL},
+    {'f', "format", "FORMAT", "joust or melee, short for --set format=FORMAT", OPTION_TEXT, &format,
+	0, 0, NULL},
+    {0, "blank-unwritten", NULL, "play cards whose text is not written as blank", OPTION_FLAG,
+	&blank_unwritten, 0, 0, NULL},
+    {0, "pairings", "FILE", "play a round of regent-pair, print the results", OPTION_TEXT,
+	&pairings, 0, 0, NULL},
     {0, "language", "LANGUAGE", "names in logs: en or cs", OPTION_TEXT, &language, 0, 0, NULL},
     {0, "unpaired", NULL, "a new deal for every game, seats as given", OPTION_FLAG, &unpaired, 0, 0,
 	NULL},
@@ -41,6 +55,7 @@ static const struct option_row rows[] = {
     {0, "summary", NULL, "print the summary, in the form of --output", OPTION_FLAG, &summary, 0, 0,
 	NULL},
     {0, "matrix", NULL, "print a row for every pairing", OPTION_FLAG, &matrix, 0, 0, NULL},
+    {0, "svg", "FILE", "write the matrix as a picture", OPTION_TEXT, &svg, 0, 0, NULL},
     {0, "log", NULL, "print an account of each game", OPTION_FLAG, &want_log, 0, 0, NULL},
     {0, "sprt", "LOW,HIGH", "end when it is clear which rate the first one has", OPTION_TEXT, &sprt,
 	0, 0, NULL},
@@ -181,33 +196,34 @@ read_rules(struct report *report, const struct match *match, struct diag *dg)
 	return !dg->errors;
 }
 
-/* The state of affairs, on a terminal. */
+static double
+seconds_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* The state of affairs, on a terminal, ten times a second. */
 static void
 show_progress(const struct report *report, const struct match *match)
 {
+	static double began, shown;
 	const struct score *score = &report->tally.score[0];
+	double now = seconds_now(), done = (double)report->tally.games;
+
+	if (began == 0)
+		began = shown = now;
+	if (now < shown + 0.1)
+		return;
+	shown = now;
 	struct interval i = stats_wilson(score_rate(score), (double)score->games);
-
-	fprintf(stderr, "\r%llu of %llu games, %s %.4f (%.4f-%.4f) ",
-	    (unsigned long long)report->tally.games, (unsigned long long)(match->to - match->from),
-	    match->schedule.entrants.at[0].agent, score_rate(score), i.low, i.high);
-}
-
-static int
-finish(const struct report *report)
-{
-	bool records = options_output_given() && options_output() != OUTPUT_TABLE;
-
-	if (report->progress)
-		fprintf(stderr, "\r\033[K");
-	if (summary || matrix || !(records || want_log))
-		report_summary(report, options_output(), matrix, stdout);
-	report_sprt(report, options_output() == OUTPUT_TABLE ? stdout : stderr);
-	if (fflush(stdout) != 0 || report->broken)
-		return errno == EPIPE ? 2 : tool_usage("cannot write: %s", strerror(errno));
-	if (interrupted)
-		return 2;
-	return report->sprt.high > 0 && report->verdict != SPRT_HIGH ? 1 : 0;
+	double speed = done / (now - began), left = (double)(match->to - match->from) - done;
+	fprintf(stderr,
+	    "\r%.0f of %.0f games, %.0f games/s, %.0f s left, %s %.4f (%.4f-%.4f)\033[K", done,
+	    done + left, speed, left / speed, match->schedule.entrants.at[0].agent,
+	    score_rate(score), i.low, i.high);
 }
 
 static enum report_form
@@ -217,8 +233,54 @@ report_form(void)
 
 	if (want_log)
 		return REPORT_LOG;
-	return summary || matrix || !options_output_given() ? REPORT_NOTHING
-							    : forms[options_output()];
+	bool records = options_output_given() && !summary && !matrix && !svg;
+	return records ? forms[options_output()] : REPORT_NOTHING;
+}
+
+/* The picture of the pairings; "-" is standard output. */
+static bool
+write_svg(const struct tally *tally, const char *game, struct diag *dg)
+{
+	struct str title = STR_INIT, text = STR_INIT;
+	bool fine = true;
+
+	str_addf(&title, "%s: %llu games", game, (unsigned long long)tally->games);
+	heatmap_svg(tally, str_text(&title), &text);
+	if (strcmp(svg, "-") == 0)
+		fputs(str_text(&text), stdout);
+	else
+		fine = file_replace(svg, str_text(&text), text.n, dg);
+	str_release(&title);
+	str_release(&text);
+	return fine;
+}
+
+/* Everything printed is out; else says so. */
+static bool
+is_written(void)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return true;
+	if (errno != EPIPE)
+		tool_usage("cannot write: %s", strerror(errno));
+	return false;
+}
+
+static int
+finish(const struct report *report, const struct match *match, struct diag *dg)
+{
+	bool records = report_form() != REPORT_NOTHING;
+	bool picture = svg && strcmp(svg, "-") == 0;
+
+	if (report->progress)
+		fprintf(stderr, "\r\033[K");
+	if (!picture && (summary || matrix || !records))
+		report_summary(&report->tally, options_output(), matrix, stdout);
+	report_sprt(report, options_output() == OUTPUT_TABLE && !picture ? stdout : stderr);
+	bool drawn = !svg || write_svg(&report->tally, match->game->name, dg);
+	if (!is_written() || report->broken || !drawn || interrupted)
+		return 2;
+	return report->sprt.high > 0 && report->verdict != SPRT_HIGH ? 1 : 0;
 }
 
 static int
@@ -232,10 +294,21 @@ run_match(struct match *match, struct diag *dg)
 		if (isatty(STDERR_FILENO) && !want_log)
 			report.progress = show_progress;
 		match_run(match, &report.output);
-		status = finish(&report);
+		status = finish(&report, match, dg);
 	}
 	report_release(&report);
 	return status;
+}
+
+/* Can what is wanted be made of the schedule? */
+static bool
+pairings_fit(const struct schedule *schedule, struct diag *dg)
+{
+	if ((!matrix && !svg) || (schedule->players == 2 && schedule->entrants.n > 1))
+		return true;
+	diag_error(dg, NOWHERE, "--%s needs two players and at least two agents or decks",
+	    matrix ? "matrix" : "svg");
+	return false;
 }
 
 static int
@@ -246,7 +319,9 @@ run_games(const struct game *game, const struct game_setup *setup, struct diag *
 	    .setup = *setup,
 	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
 	    .seed = seed,
-	    .games = (uint64_t)n_games,
+	    .games = (uint64_t)(n_games		    ? n_games
+				: sprt || width > 0 ? GAMES_UNTIL_KNOWN
+						    : GAMES_USUAL),
 	    .threads = (unsigned)threads_default(threads),
 	    .log = want_log,
 	    .stop = &interrupted};
@@ -257,10 +332,7 @@ run_games(const struct game *game, const struct game_setup *setup, struct diag *
 		    schedule_make(&match.schedule, setup->players,
 			gauntlet ? SCHEDULE_GAUNTLET : SCHEDULE_ROUND_ROBIN, !unpaired, dg) &&
 		    read_range(&match, dg);
-	if (fine && matrix && (setup->players != 2 || match.schedule.entrants.n < 2))
-		diag_error(
-		    dg, NOWHERE, "--matrix needs two players and at least two agents or decks");
-	else if (fine && match_open(&match, dg))
+	if (fine && pairings_fit(&match.schedule, dg) && match_open(&match, dg))
 		status = run_match(&match, dg);
 	match_release(&match);
 	return status;
@@ -282,26 +354,110 @@ players_fit(const struct game *game, struct game_setup *setup, struct diag *dg)
 	return false;
 }
 
+/* One table after another; "TABLE<tab>RESULT" for regent-pair result. */
 static int
-run_play(const char *name)
+play_tables(const struct match *model, const struct pairing_list *round, struct diag *dg)
 {
-	struct diag dg = DIAG_INIT;
-	const struct game *game = game_need(name, NOWHERE, &dg);
+	static const char *const usual[] = {"random"};
+	size_t before = dg->errors;
+
+	for (size_t i = 0; i < round->tables.n && !interrupted; i++) {
+		const struct pairing *pairing = &round->tables.at[i];
+		const char *result = pairing_play(pairing, model,
+		    agents.list.n ? agents.list.at : usual, agents.list.n ? agents.list.n : 1, dg);
+
+		if (result)
+			printf("%ld\t%s\n", pairing->table, result);
+	}
+	return is_written() && dg->errors == before && !interrupted ? 0 : 2;
+}
+
+static int
+run_pairings(const struct game *game, const struct game_setup *setup, struct diag *dg)
+{
+	uint64_t count = n_games ? (uint64_t)n_games : 1;
+	struct match model = {.game = game,
+	    .setup = *setup,
+	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
+	    .seed = seed,
+	    .games = count,
+	    .to = count,
+	    .threads = (unsigned)threads_default(threads),
+	    .stop = &interrupted};
+	struct pairing_list round = {0};
+	int status = 2;
+
+	if (setup->players != 2)
+		diag_error(dg, NOWHERE, "--pairings is for two players at a table");
+	else if (agents.list.n > 2)
+		diag_error(dg, NOWHERE, "--pairings: one agent, or one for each of the two");
+	else if (pairing_read(pairings, &round, dg))
+		status = play_tables(&model, &round, dg);
+	pairing_release(&round);
+	return status;
+}
+
+/* Options of a game that have a spelling of their own. */
+static bool
+add_settings(const struct game *game, struct arena *arena, struct diag *dg)
+{
+	const char *const text[] = {format ? arena_format(arena, "format=%s", format) : NULL,
+	    blank_unwritten ? "unwritten=blank" : NULL};
+
+	for (size_t i = 0; i < LENGTH(text); i++) {
+		const struct game_option *option = game->options;
+
+		while (text[i] && option && option->key && !text_starts(text[i], option->key))
+			option++;
+		if (text[i] && (!option || !option->key)) {
+			diag_error(dg, NOWHERE, "--%s is not for %s",
+			    i ? "blank-unwritten" : "format", game->name);
+			return false;
+		}
+		if (text[i])
+			vec_add(&settings.list, text[i]);
+	}
+	return true;
+}
+
+static int
+run_setup(const struct game *game, struct diag *dg)
+{
 	struct game_setup setup = {.players = (unsigned)players,
 	    .options = settings.list.at,
 	    .n_options = settings.list.n,
 	    .decks = decks.list.at,
 	    .n_decks = decks.list.n,
 	    .language = language};
+
+	if (!players_fit(game, &setup, dg))
+		return 2;
+	if (games_to_check)
+		return run_self_check(game, &setup, dg);
+	return pairings ? run_pairings(game, &setup, dg) : run_games(game, &setup, dg);
+}
+
+/* The game, and decks as further arguments. */
+static int
+run_play(int argc, char **argv)
+{
+	struct diag dg = DIAG_INIT;
+	struct arena arena = ARENA_INIT;
+	const struct game *game = game_need(argv[0], NOWHERE, &dg);
 	int status = 2;
 
+	for (int i = 1; i < argc; i++)
+		vec_add(&decks.list, argv[i]);
 	if (language && strcmp(language, "en") != 0 && strcmp(language, "cs") != 0)
 		diag_error(&dg, NOWHERE, "--language: '%s' is neither en nor cs", language);
-	else if (game && players_fit(game, &setup, &dg))
-		status = games_to_check ? run_self_check(game, &setup, &dg)
-					: run_games(game, &setup, &dg);
+	else if (game && argc > 1 && !game->decks)
+		diag_error(&dg, NOWHERE, "one game at a time: %s has no decks, what is '%s'?",
+		    game->name, argv[1]);
+	else if (game && add_settings(game, &arena, &dg))
+		status = run_setup(game, &dg);
 	diag_print(&dg, stderr);
 	diag_release(&dg);
+	arena_release(&arena);
 	return status;
 }
 
@@ -322,9 +478,31 @@ run_check_agent(int argc, char **argv)
 	return status;
 }
 
+/* What there is to do besides playing a game, and the options that go with
+ * it. */
+static bool
+is_misused(void)
+{
+	static const char *const scenarios[] = {"scenario", NULL}, *const lists[] = {"list", NULL},
+				 *const trials[] = {"check-agent", "agent-timeout", NULL},
+				 *const checks[] = {"self-play-check", "seed", "jobs", "players",
+				     "set", "deck", "format", "blank-unwritten", "language",
+				     NULL},
+				 *const rounds[] = {"pairings", "agent", "games", "seed", "jobs",
+				     "set", "format", "blank-unwritten", "agent-timeout", NULL};
+
+	return (pairings && options_refuse("--pairings", rounds)) ||
+	       (check_agent && options_refuse("--check-agent", trials)) ||
+	       (scenario && options_refuse("--scenario", scenarios)) ||
+	       (list && options_refuse("--list", lists)) ||
+	       (games_to_check && options_refuse("--self-play-check", checks));
+}
+
 static int
 run(int argc, char **argv)
 {
+	if (is_misused())
+		return 2;
 	if (check_agent)
 		return run_check_agent(argc, argv);
 	if (scenario)
@@ -333,9 +511,9 @@ run(int argc, char **argv)
 		return argc ? tool_usage("--list takes no arguments") : run_list();
 	if (want_log && options_output_given() && options_output() != OUTPUT_TABLE)
 		return tool_usage("--log prints text, not %s", output_names[options_output()]);
-	if (argc != 1)
-		return tool_usage(argc ? "one game at a time" : "which game? see --list");
-	return run_play(argv[0]);
+	if (argc == 0)
+		return tool_usage("which game? see --list");
+	return run_play(argc, argv);
 }
 
 static bool
@@ -352,19 +530,53 @@ read_files(struct record_file *file, int argc, char **argv, struct diag *dg)
 	return false;
 }
 
+/* What the records come to, as the run itself would have said. */
+static bool
+summarize(const struct record_file *file, struct diag *dg)
+{
+	struct schedule schedule;
+	struct tally tally;
+
+	merge_tally(file, &schedule, &tally);
+	bool fine = pairings_fit(&schedule, dg);
+	bool picture = svg && strcmp(svg, "-") == 0;
+	if (fine && !picture)
+		report_summary(&tally, options_output(), matrix, stdout);
+	if (fine && svg)
+		fine = write_svg(&tally, file->records.at[0].game, dg);
+	tally_release(&tally);
+	schedule_release(&schedule);
+	return fine;
+}
+
+static bool
+write_merged(const struct record_file *file, struct diag *dg)
+{
+	struct str text = STR_INIT;
+
+	if (summary || matrix || svg)
+		return summarize(file, dg) && is_written();
+	merge_write(file, &text);
+	fwrite(text.text, 1, text.n, stdout);
+	str_release(&text);
+	return is_written();
+}
+
 static int
 run_merge(int argc, char **argv)
 {
+	static const char *const allowed[] = {"summary", "matrix", "svg", NULL};
 	struct diag dg = DIAG_INIT;
 	struct record_file file = {0};
-	struct str text = STR_INIT, holes = STR_INIT;
+	struct str holes = STR_INIT;
 	int status = 2;
 
+	if (options_refuse("merge", allowed))
+		return 2;
 	if (!argc)
 		return tool_usage("merge: which files?");
-	if (read_files(&file, argc, argv, &dg) && merge_sort(&file, &dg)) {
-		merge_write(&file, &text);
-		fputs(str_text(&text), stdout);
+	if (read_files(&file, argc, argv, &dg) && merge_sort(&file, &dg) &&
+	    write_merged(&file, &dg)) {
 		uint64_t missing = merge_holes(&file, &holes);
 		status = missing ? 1 : 0;
 		if (missing)
@@ -374,25 +586,8 @@ run_merge(int argc, char **argv)
 	diag_print(&dg, stderr);
 	diag_release(&dg);
 	record_file_release(&file);
-	str_release(&text);
 	str_release(&holes);
 	return status;
-}
-
-/* "FILE:INDEX", unless a file has that name. */
-static bool
-split_index(char *text, uint64_t *index)
-{
-	char *colon = strrchr(text, ':'), *end;
-
-	if (!colon || !colon[1] || access(text, F_OK) == 0)
-		return false;
-	errno = 0;
-	*index = strtoull(colon + 1, &end, 10);
-	if (errno || *end || colon[1] == '-')
-		return false;
-	*colon = '\0';
-	return true;
 }
 
 static int
@@ -413,12 +608,15 @@ replay_files(int argc, char **argv, const uint64_t *index, struct diag *dg)
 static int
 run_replay(int argc, char **argv)
 {
+	static const char *const allowed[] = {"verify", "choices", "language", NULL};
 	struct diag dg = DIAG_INIT;
 	uint64_t index;
 
+	if (options_refuse("replay", allowed))
+		return 2;
 	if (!argc)
 		return tool_usage("replay: which file?");
-	bool one = argc == 1 && split_index(argv[0], &index);
+	bool one = argc == 1 && record_split(argv[0], &index);
 	int status = replay_files(argc, argv, one ? &index : NULL, &dg);
 	diag_print(&dg, stderr);
 	diag_release(&dg);
@@ -478,9 +676,12 @@ solve_file(const char *path, struct arena *arena, struct diag *dg)
 static int
 run_solve(int argc, char **argv)
 {
+	static const char *const allowed[] = {NULL};
 	struct diag dg = DIAG_INIT;
 	struct arena arena = ARENA_INIT;
 
+	if (options_refuse("solve", allowed))
+		return 2;
 	if (argc != 1)
 		return tool_usage("solve: one position file");
 	bool good = solve_file(argv[0], &arena, &dg);
@@ -508,7 +709,7 @@ static const struct command commands[] = {
 static const struct tool tool = {
     .name = "regent-play",
     .help = "Play games, matches and scenarios.",
-    .arguments = "GAME",
+    .arguments = "GAME [DECK...]",
     .rows = rows,
     .commands = commands,
     .run = run,

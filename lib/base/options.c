@@ -34,6 +34,8 @@ static const struct option_row hidden[] = {
 
 enum { TABLES = 4, ROWS_MOST = 96 };
 
+static VEC(const struct option_row *) seen; /* on the command line */
+
 /* The rows in force: the command's, the tool's, the common ones. */
 struct parse {
 	const struct option_row *row[ROWS_MOST];
@@ -191,8 +193,31 @@ take_word(const struct option_row *row, const char *value)
 }
 
 static bool
+is_common(const struct option_row *row)
+{
+	return row >= common && row < common + LENGTH(common);
+}
+
+bool
+options_refuse(const char *what, const char *const allowed[])
+{
+	vec_each (row, &seen) {
+		bool fine = is_common(*row);
+
+		for (size_t i = 0; allowed[i]; i++)
+			fine |= strcmp(allowed[i], (*row)->name) == 0;
+		if (fine)
+			continue;
+		tool_usage("%s takes no --%s", what, (*row)->name);
+		return true;
+	}
+	return false;
+}
+
+static bool
 take(const struct option_row *row, const char *value)
 {
+	vec_add(&seen, row);
 	switch (row->type) {
 	case OPTION_FLAG:
 		*(bool *)row->target = true;

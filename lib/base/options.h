@@ -58,6 +58,11 @@ struct tool {
 enum output options_output(void);
 bool options_output_given(void);
 
+/* Refuses options that mean nothing here: prints a usage error and returns
+ * true if one was given whose name is not among those allowed (ended by
+ * NULL).  what: the part of the tool, "merge".  The common ones are fine. */
+bool options_refuse(const char *what, const char *const allowed[]);
+
 /* Parses and runs; returns the exit status. */
 int tool_main(const struct tool *tool, int argc, char **argv);
 

@@ -163,4 +163,8 @@ claim_expect(const struct play *play, const struct node *entry, struct str *why,
 const char *claim_phase(const struct play *play);
 extern const char *const claim_phases[];
 
+/* search.c */
+uint64_t claim_option_key(const struct play *play, unsigned index, int seat);
+extern const struct game_solver claim_game_solver;
+
 #endif

@@ -39,5 +39,7 @@ const struct game claim_game = {
     .phases = claim_phases,
     .in_order = true,
     .label_matches = claim_label_matches,
+    .option_key = claim_option_key,
+    .solver = &claim_game_solver,
     .card_text = claim_card_text,
 };

@@ -213,4 +213,7 @@ bool gambit_build(
 bool
 gambit_expect(const struct play *play, const struct node *entry, struct str *why, struct diag *dg);
 
+/* search.c */
+uint64_t gambit_option_key(const struct play *play, unsigned index, int seat);
+
 #endif

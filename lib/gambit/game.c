@@ -86,24 +86,42 @@ relink(struct gambit *s, unsigned seat, const struct slots *slots)
 			s->above[s->bottom[slots->place[i]]] = over[slots->place[i]];
 }
 
+/* The kinds of a deck, whatever their order is. */
+static unsigned
+deck_set(const struct gambit *s, unsigned seat)
+{
+	unsigned set = 0;
+
+	for (unsigned i = 0; i < s->n_deck[seat]; i++)
+		set |= 1u << s->deck[seat][i];
+	return set;
+}
+
+/* Lists a set in an order left to chance. */
+static unsigned
+shuffled(unsigned set, uint8_t out[GAMBIT_KINDS], struct rng *rng)
+{
+	unsigned n = 0;
+
+	set_each(kind, set) out[n++] = (uint8_t)kind;
+	rng_shuffle8(rng, out, n);
+	return n;
+}
+
 /* Deals the unseen cards of a seat anew.  The deck has only cards that were
  * not hidden elsewhere when it was made, early places only such cards. */
 static void
 deal_anew(struct gambit *s, unsigned seat, struct rng *rng)
 {
 	uint8_t old[GAMBIT_KINDS], rest[GAMBIT_KINDS];
-	unsigned n_old = 0, n = 0, hidden = 0;
+	unsigned hidden = 0;
 	struct slots slots;
 
 	slots_find(s, seat, &slots);
 	for (unsigned i = 0; i < slots.n; i++)
 		hidden |= 1u << slots.kind[i];
-	set_each(early, hidden & s->old[seat]) old[n_old++] = (uint8_t)early;
-	set_each(late, hidden & ~s->old[seat]) rest[n++] = (uint8_t)late;
-	memcpy(&rest[n], s->deck[seat], s->n_deck[seat]);
-	n += s->n_deck[seat];
-	rng_shuffle8(rng, rest, n);
-	rng_shuffle8(rng, old, n_old);
+	unsigned n_old = shuffled(hidden & s->old[seat], old, rng);
+	unsigned n = shuffled((hidden & ~s->old[seat]) | deck_set(s, seat), rest, rng);
 	n -= s->n_deck[seat];
 	memcpy(s->deck[seat], &rest[n], s->n_deck[seat]);
 	for (unsigned i = 0; i < slots.n; i++)
@@ -118,19 +136,34 @@ deal_anew(struct gambit *s, unsigned seat, struct rng *rng)
 	relink(s, seat, &slots);
 }
 
+/* The goals still to come, from a known order: what comes out must not
+ * depend on what is hidden. */
+static void
+shuffle_goals(struct gambit *s, unsigned laid, struct rng *rng)
+{
+	uint64_t gone = 0;
+	unsigned n = laid;
+
+	for (unsigned i = 0; i < laid; i++)
+		gone |= (uint64_t)1 << s->goals[i];
+	for (unsigned goal = 0; goal < GAMBIT_GOALS; goal++)
+		if (!(gone >> goal & 1))
+			s->goals[n++] = (uint8_t)goal;
+	rng_shuffle8(rng, &s->goals[laid], GAMBIT_GOALS - laid);
+}
+
 void
 gambit_determinize(const struct play *play, int seat, struct rng *rng)
 {
 	struct gambit *s = gambit_state(play);
-	unsigned laid = (unsigned)s->round * s->head.players;
 
 	for (unsigned other = 0; other < s->head.players; other++) {
 		if ((int)other == seat)
-			rng_shuffle8(rng, s->deck[other], s->n_deck[other]);
+			shuffled(deck_set(s, other), s->deck[other], rng);
 		else
 			deal_anew(s, other, rng);
 	}
-	rng_shuffle8(rng, &s->goals[laid], GAMBIT_GOALS - laid);
+	shuffle_goals(s, (unsigned)s->round * s->head.players, rng);
 	s->head.rng = rng_split(rng, 0);
 }
 
@@ -246,5 +279,6 @@ const struct game gambit_game = {
     .phase = phase,
     .in_order = true,
     .label_matches = gambit_label_matches,
+    .option_key = gambit_option_key,
     .card_text = gambit_card_text,
 };

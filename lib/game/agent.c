@@ -72,8 +72,9 @@ seat_state_size(const struct seat_view *view)
 	return view->play->game->state_size(view->play->world);
 }
 
-struct play
-seat_determinize(const struct seat_view *view, void *state, struct rng *rng)
+static struct play
+deal_anew(const struct seat_view *view, void *state, struct rng *rng,
+    void (*deal)(const struct play *play, int seat, struct rng *rng))
 {
 	struct play play = *view->play;
 
@@ -81,10 +82,33 @@ seat_determinize(const struct seat_view *view, void *state, struct rng *rng)
 	play.state = state;
 	play.log = NULL;
 	play.watch = NULL;
-	play.game->determinize(&play, view->seat, rng);
+	deal(&play, view->seat, rng);
 	/* What the game will draw is hidden too. */
 	play_head(&play)->rng = rng_split(rng, (uint64_t)view->seat);
 	return play;
+}
+
+struct play
+seat_determinize(const struct seat_view *view, void *state, struct rng *rng)
+{
+	return deal_anew(view, state, rng, seat_game(view)->determinize);
+}
+
+struct play
+seat_believe(const struct seat_view *view, void *state, struct rng *rng)
+{
+	const struct game *game = seat_game(view);
+
+	return deal_anew(view, state, rng, game->believe ? game->believe : game->determinize);
+}
+
+void
+seat_look(const struct play *play, int seat,
+    void (*look)(void *context, const struct seat_view *view), void *context)
+{
+	const struct seat_view view = {play, seat};
+
+	look(context, &view);
 }
 
 static int
@@ -118,13 +142,18 @@ static const struct agent_class first_class = {
 static const struct agent_class greedy_class = {
     .name = "greedy", .help = "the game's rule of thumb", .choose = choose_greedy};
 
-extern const struct agent_class exec_class, human_class;
+extern const struct agent_class exec_class, human_class, replay_class;
+extern const struct agent_class mc_class, ismcts_class, respond_class;
 
 const struct agent_class *const agent_classes[] = {
     &random_class,
     &first_class,
     &greedy_class,
+    &mc_class,
+    &ismcts_class,
+    &respond_class,
     &human_class,
+    &replay_class,
     &exec_class,
     NULL,
 };
@@ -184,7 +213,7 @@ agent_class_need(const char *text, struct diag *dg)
 		    class->argument);
 	else if (!class->argument && *argument)
 		diag_error(dg, NOWHERE, "agent '%s' takes nothing after the name", class->name);
-	else
+	else if (!class->check || class->check(*argument ? argument + 1 : argument, dg))
 		return class;
 	return NULL;
 }

@@ -26,16 +26,49 @@ unsigned seat_greedy(const struct seat_view *view, struct rng *rng);
 size_t seat_state_size(const struct seat_view *view);
 struct play seat_determinize(const struct seat_view *view, void *state, struct rng *rng);
 
+/* The same, with what the play so far makes likely more often. */
+struct play seat_believe(const struct seat_view *view, void *state, struct rng *rng);
+/* Lets look() see a game as the seat sees it, whoever has to choose. */
+void seat_look(const struct play *play, int seat,
+    void (*look)(void *context, const struct seat_view *view), void *context);
+
 /* What agents of a run may need besides their view. */
 struct agent_setup {
 	long timeout;	/* milliseconds for an answer of another program */
 	FILE *in, *out; /* of a person */
+	/* Told of faults that cost no game; may be NULL. */
+	void (*complain)(void *context, const char *what);
+	void *context;
 };
 
 struct agent;
 
+/* Options of an agent, "KEY=VALUE" with commas between, and where the values
+ * go in a struct of the agent's own. */
+enum agent_option_type {
+	AGENT_COUNT, /* uint32_t */
+	AGENT_REAL,  /* double */
+	AGENT_WORD,  /* int: index into words */
+	AGENT_TEXT,  /* const char *: all that is left, commas too */
+};
+struct agent_option {
+	const char *key, *help;
+	enum agent_option_type type;
+	size_t offset;
+	double least, most;
+	const char *const *words; /* ended by NULL */
+	const char *usual;	  /* the value when it is not given */
+};
+
+/* Sets what the text says; reports every fault in it. */
+bool
+agent_options_read(const struct agent_option *rows, const char *text, void *into, struct diag *dg);
+/* "0 to 10", "random or greedy": what is allowed, for people. */
+void agent_option_values(const struct agent_option *row, struct str *out);
+
 struct agent_class {
 	const char *name, *argument, *help; /* argument: NULL if it takes none */
+	const struct agent_option *options; /* ended by a row without key; may be NULL */
 	/* Sets self up for the argument; NULL: nothing to set up. */
 	void *(*open)(const char *argument, const struct agent_setup *setup);
 	/* An option index; AGENT_FORFEIT with the reason in why. */
@@ -45,6 +78,8 @@ struct agent_class {
 	void (*over)(void *self, const struct seat_view *view, const struct outcome *outcome);
 	void (*close)(void *self);
 	bool alone; /* only one game at a time (a person) */
+	/* Can the argument be used?  Reports what is wrong.  NULL: always. */
+	bool (*check)(const char *argument, struct diag *dg);
 };
 
 enum { AGENT_FORFEIT = -1 };

@@ -7,8 +7,18 @@ enum { GAMES = 10, FAULTS_MOST = 10 };
 struct trial {
 	struct match_output output; /* first */
 	FILE *to;
+	const char *game;
 	unsigned games, faults;
 };
+
+static void
+complain(void *context, const char *what)
+{
+	struct trial *trial = context;
+
+	trial->faults++;
+	fprintf(trial->to, "%s game %u: %s\n", trial->game, trial->games, what);
+}
 
 static bool
 take(struct match_output *output, const struct match *match, const struct result *result,
@@ -32,7 +42,7 @@ try_game(const char *agent, const struct game *game, const struct agent_setup *s
     struct diag *dg)
 {
 	const char *const agents[] = {agent, "random"};
-	struct trial trial = {.output.take = take, .to = to};
+	struct trial trial = {.output.take = take, .to = to, .game = game->name};
 	struct match match = {.game = game,
 	    .setup = {.players = game->usual_players},
 	    .agents = *setup,
@@ -42,6 +52,8 @@ try_game(const char *agent, const struct game *game, const struct agent_setup *s
 	    .threads = 1};
 	int status = 2;
 
+	match.agents.complain = complain;
+	match.agents.context = &trial;
 	if (schedule_enter(&match.schedule, agents, 2, NULL, 0, dg) &&
 	    schedule_make(&match.schedule, game->usual_players, SCHEDULE_ROUND_ROBIN, true, dg) &&
 	    match_open(&match, dg)) {

@@ -20,6 +20,7 @@ enum { PROTOCOL = 1, REPLY_MOST = 65536, GOODBYE_MS = 500 };
 
 struct exec {
 	char *command;
+	const struct agent_setup *setup;
 	long timeout;
 	pid_t pid; /* 0: not running */
 	int in, out;
@@ -52,19 +53,35 @@ wait_for(int fd, short events, long long deadline)
 	}
 }
 
+static void
+complain(const struct exec *exec, const char *what)
+{
+	if (exec->setup->complain)
+		exec->setup->complain(exec->setup->context, what);
+}
+
+/* Reads on until the program closes its output; false if it does not. */
+static bool
+drain(struct exec *exec)
+{
+	long long deadline = now_ms() + GOODBYE_MS;
+	char rest[4096];
+	ssize_t n = 1;
+
+	while (n > 0 && now_ms() < deadline && wait_for(exec->out, POLLIN, deadline))
+		n = read(exec->out, rest, sizeof(rest));
+	return n == 0;
+}
+
 /* Ends the program and whatever it has started. */
 static void
 stop(struct exec *exec, bool kindly)
 {
-	char rest[4096];
-	long long deadline = now_ms() + GOODBYE_MS;
-
 	if (!exec->pid)
 		return;
 	close(exec->in);
-	while (kindly && wait_for(exec->out, POLLIN, deadline) &&
-	       read(exec->out, rest, sizeof(rest)) > 0)
-		;
+	if (kindly && !drain(exec))
+		complain(exec, "does not end when its input ends");
 	close(exec->out);
 	kill(-exec->pid, SIGKILL);
 	while (waitpid(exec->pid, NULL, 0) < 0 && errno == EINTR)
@@ -251,6 +268,7 @@ open_exec(const char *argument, const struct agent_setup *setup)
 	struct exec *exec = xcalloc(1, sizeof(*exec));
 
 	exec->command = xstrdup(argument);
+	exec->setup = setup;
 	exec->timeout = setup->timeout;
 	return exec;
 }
@@ -334,7 +352,7 @@ choose_exec(
 	return option;
 }
 
-/* A fault now comes too late to matter: the next game begins afresh. */
+/* A fault now comes too late to cost the game: the next one begins afresh. */
 static void
 over_exec(void *self, const struct seat_view *view, const struct outcome *outcome)
 {
@@ -350,7 +368,12 @@ over_exec(void *self, const struct seat_view *view, const struct outcome *outcom
 	json_put_int(&json, "score", outcome->score[seat_number(view)]);
 	json_put_text(&json, "reason", outcome->reason ? outcome->reason : "");
 	json_close(&json, '}');
-	json_decref(ask(exec, &why));
+	json_t *answer = ask(exec, &why);
+	if (!answer) {
+		str_add(&why, " (after the end of a game)");
+		complain(exec, str_text(&why));
+	}
+	json_decref(answer);
 	str_release(&why);
 }
 

@@ -65,6 +65,18 @@ struct game_option {
 	const char *key, *values, *help; /* values: what is allowed, for people */
 };
 
+/* Exact play where a game allows it.  A solver serves one thread. */
+struct game_solver {
+	void *(*open)(void);
+	void (*close)(void *self);
+	/* Each seat's value from 0 to 1 when nobody errs; false if the position
+	 * is too far from its end, size being how much work is wanted. */
+	bool (*value)(void *self, const struct play *play, unsigned size, double out[SEATS_MOST]);
+	/* The options that are best, a bit each; 0 if that is not known.  Only
+	 * for positions in which nothing is hidden from the one who chooses. */
+	uint64_t (*best)(void *self, const struct play *play);
+};
+
 struct game {
 	const char *name;  /* "claim" */
 	const char *title; /* "Claim (Trůn)" */
@@ -97,7 +109,8 @@ struct game {
 	void (*view)(const struct play *play, int seat, struct json *json);
 	/* The same for a person on a terminal; may be NULL. */
 	void (*show)(const struct play *play, int seat, struct str *out);
-	/* Deals anew everything the seat cannot know, in place, using rng. */
+	/* Deals anew everything the seat cannot know, in place, using rng.  What
+	 * comes out follows from rng and from what the seat knows alone. */
 	void (*determinize)(const struct play *play, int seat, struct rng *rng);
 	/* A cheap rule of thumb for the pending choice: an option index.  May
 	 * read only what the seat can see. */
@@ -132,6 +145,20 @@ struct game {
 	 * and the rule above would not do: an index, or -1 for that rule.  May
 	 * be NULL. */
 	int (*default_option)(const struct play *play);
+
+	/* For agents that search; all of them may be NULL.  They see a deal that
+	 * may be: nothing in it is secret.
+	 * option_key: a number that stands for the option as the seat gets to
+	 * see it taken, the same for options that look alike to it; NULL: all
+	 * see which one it is, by its label.  believe: like determinize(), but
+	 * what the play so far makes likely comes more often.  estimate: each
+	 * seat's chance to win as things stand, adding up to 1.  search: options
+	 * of these agents that suit the game, "rollout=greedy,c=0.5". */
+	uint64_t (*option_key)(const struct play *play, unsigned index, int seat);
+	void (*believe)(const struct play *play, int seat, struct rng *rng);
+	void (*estimate)(const struct play *play, double chance[SEATS_MOST]);
+	const struct game_solver *solver;
+	const char *search;
 
 	/* Generated rules text of one card: an element of the sequence "cards"
 	 * in cards/<game>.yaml.  NULL: no card of the game has any. */

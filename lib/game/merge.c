@@ -81,3 +81,82 @@ merge_holes(const struct record_file *file, struct str *out)
 	}
 	return missing;
 }
+
+/* Who sat where when the deal was played first. */
+static struct lineup
+lineup_of(const struct record *record, unsigned turn)
+{
+	struct lineup lineup = {{0}};
+
+	for (unsigned seat = 0; seat < record->players; seat++)
+		lineup.entrant[(seat + turn) % record->players] = record->entrant[seat];
+	return lineup;
+}
+
+/* The place of the lineup, most often the one after the last. */
+static size_t
+find_lineup(struct schedule *schedule, const struct lineup *lineup, size_t last)
+{
+	size_t n = schedule->lineups.n;
+
+	for (size_t i = 0; i < n; i++) {
+		size_t at = (last + 1 + i) % n;
+
+		if (memcmp(&schedule->lineups.at[at], lineup, sizeof(*lineup)) == 0)
+			return at;
+	}
+	vec_add(&schedule->lineups, *lineup);
+	return n;
+}
+
+static void
+see_entrants(struct schedule *schedule, const struct record *record)
+{
+	for (unsigned seat = 0; seat < record->players; seat++) {
+		while (schedule->entrants.n <= record->entrant[seat])
+			vec_add(&schedule->entrants, (struct entrant){"", NULL});
+		schedule->entrants.at[record->entrant[seat]] =
+		    (struct entrant){record->agent[seat], record->deck[seat]};
+	}
+}
+
+static struct result
+result_of(const struct record *record, const struct schedule *schedule, size_t lineup)
+{
+	struct result result = {.index = record->index,
+	    .outcome = record->outcome,
+	    .choices = record->choices,
+	    .forfeit = (int8_t)(record->forfeit ? record->forfeit - 1 : SEAT_NONE)};
+
+	result.seating.deal = record->deal;
+	result.seating.lineup = lineup;
+	result.seating.turn = (unsigned)(record->index % schedule->turns);
+	memcpy(result.seating.entrant, record->entrant, sizeof(record->entrant));
+	return result;
+}
+
+void
+merge_tally(const struct record_file *file, struct schedule *schedule, struct tally *tally)
+{
+	size_t n = file->records.n, *lineup = xcalloc(n, sizeof(*lineup)), last = 0;
+
+	*schedule = (struct schedule){.players = file->records.at[0].players, .turns = 1};
+	vec_each (record, &file->records) {
+		see_entrants(schedule, record);
+		if (record->deal != record->index)
+			schedule->turns = record->players;
+	}
+	for (size_t i = 0; i < n; i++) {
+		const struct record *record = &file->records.at[i];
+		struct lineup one = lineup_of(record, (unsigned)(record->index % schedule->turns));
+
+		last = lineup[i] = find_lineup(schedule, &one, last);
+	}
+	tally_init(tally, schedule);
+	for (size_t i = 0; i < n; i++) {
+		struct result result = result_of(&file->records.at[i], schedule, lineup[i]);
+
+		tally_add(tally, &result);
+	}
+	free(lineup);
+}

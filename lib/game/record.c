@@ -37,7 +37,7 @@ add_hex(struct str *out, uint64_t number)
 void
 record_header(unsigned players, struct str *out)
 {
-	static const char *const by_seat[] = {"agent", "deck", "rank", "score"};
+	static const char *const by_seat[] = {"no", "agent", "deck", "rank", "score"};
 
 	str_add(out, "version\tconfig\tseed\tgames\tgame\tplayers\toptions\tindex\tdeal");
 	for (size_t i = 0; i < LENGTH(by_seat); i++)
@@ -92,6 +92,10 @@ add_seats(const struct match *match, const struct result *result, struct str *ou
 	const struct entrant *entrant = match->schedule.entrants.at;
 	unsigned players = match->schedule.players;
 
+	for (unsigned seat = 0; seat < players; seat++) {
+		str_addc(out, '\t');
+		add_number(out, result->seating.entrant[seat] + 1u);
+	}
 	for (unsigned seat = 0; seat < players; seat++) {
 		str_addc(out, '\t');
 		tsv_add(out, entrant[result->seating.entrant[seat]].agent);
@@ -158,6 +162,7 @@ put_seats(const struct match *match, const struct result *result, struct json *j
 		    &match->schedule.entrants.at[result->seating.entrant[seat]];
 
 		json_open(json, '{');
+		json_put_int(json, "no", result->seating.entrant[seat] + 1);
 		json_put_text(json, "agent", entrant->agent);
 		if (entrant->deck)
 			json_put_text(json, "deck", entrant->deck);

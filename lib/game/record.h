@@ -12,6 +12,7 @@ struct record {
 	const char *version, *config, *seed, *game, *options;
 	uint64_t games, index, deal, hash; /* deal: the random stream */
 	unsigned players;
+	uint16_t entrant[SEATS_MOST];			  /* from 0 */
 	const char *agent[SEATS_MOST], *deck[SEATS_MOST]; /* deck: NULL if none */
 	struct outcome outcome;
 	long forfeit; /* seat from 1, 0 if none */
@@ -36,6 +37,9 @@ struct record_file {
 /* Adds the records of a file, "-" for standard input; reports every line
  * that is none.  All files together must have one form. */
 bool record_read(struct record_file *into, const char *path, struct diag *dg);
+/* Cuts ":INDEX" off the name of a file, unless a file has the whole name;
+ * false if there is none. */
+bool record_split(char *path, uint64_t *index);
 void record_file_release(struct record_file *file);
 
 #endif

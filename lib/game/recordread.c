@@ -8,8 +8,11 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { SEATS_FROM = 9, FIELDS_MOST = 14 + 4 * SEATS_MOST };
+/* Fields: the run and the game, then so many of each seat, then the end. */
+enum { SEATS_FROM = 9, BY_SEAT = 5, FIELDS = 14, FIELDS_MOST = FIELDS + BY_SEAT * SEATS_MOST };
+enum { FIELD_NO, FIELD_AGENT, FIELD_DECK, FIELD_RANK, FIELD_SCORE };
 
 struct reading {
 	struct record_file *file;
@@ -57,17 +60,18 @@ to_moves(struct record *record, char *text, struct arena *arena)
 static bool
 seat_from_tsv(struct record *record, unsigned seat, char **field)
 {
-	unsigned players = record->players;
-	uint64_t rank;
-	char *end;
+	char *of[BY_SEAT], *end;
+	uint64_t rank, no;
 
-	record->agent[seat] = field[SEATS_FROM + seat];
-	record->deck[seat] =
-	    *field[SEATS_FROM + players + seat] ? field[SEATS_FROM + players + seat] : NULL;
-	long score = strtol(field[SEATS_FROM + 3 * players + seat], &end, 10);
-	if (*end || !to_number(field[SEATS_FROM + 2 * players + seat], 10, players, &rank) ||
-	    rank < 1)
+	for (unsigned i = 0; i < BY_SEAT; i++)
+		of[i] = field[SEATS_FROM + i * record->players + seat];
+	record->agent[seat] = of[FIELD_AGENT];
+	record->deck[seat] = *of[FIELD_DECK] ? of[FIELD_DECK] : NULL;
+	long score = strtol(of[FIELD_SCORE], &end, 10);
+	if (*end || !to_number(of[FIELD_RANK], 10, record->players, &rank) || rank < 1 ||
+	    !to_number(of[FIELD_NO], 10, ENTRANTS_MOST, &no) || no < 1)
 		return false;
+	record->entrant[seat] = (uint16_t)(no - 1);
 	record->outcome.rank[seat] = (uint8_t)rank;
 	record->outcome.score[seat] = (int16_t)score;
 	return score >= INT16_MIN && score <= INT16_MAX;
@@ -77,7 +81,7 @@ static bool
 from_tsv(struct reading *reading, struct record *record, char *line)
 {
 	char *field[FIELDS_MOST];
-	size_t n = 0, want = 14 + 4 * reading->players;
+	size_t n = 0, want = FIELDS + BY_SEAT * reading->players;
 	uint64_t choices, forfeit = 0;
 
 	for (char *rest = line; rest && n < FIELDS_MOST;)
@@ -90,7 +94,7 @@ from_tsv(struct reading *reading, struct record *record, char *line)
 	record->seed = field[2];
 	record->game = field[4];
 	record->options = field[6];
-	char **tail = field + SEATS_FROM + 4 * record->players;
+	char **tail = field + SEATS_FROM + BY_SEAT * record->players;
 	bool fine = to_number(field[3], 10, UINT64_MAX, &record->games) &&
 		    to_number(field[7], 10, UINT64_MAX, &record->index) &&
 		    to_number(field[8], 10, UINT64_MAX, &record->deal) &&
@@ -136,13 +140,15 @@ seats_from_json(struct record *record, const json_t *seats, struct arena *arena)
 		return false;
 	for (unsigned seat = 0; seat < record->players; seat++) {
 		const json_t *one = json_array_get(seats, seat);
-		json_int_t rank, score;
+		json_int_t rank, score, no;
 
 		record->agent[seat] = json_word(one, "agent", arena);
 		record->deck[seat] = json_word(one, "deck", arena);
-		if (!record->agent[seat] || !json_number(one, "rank", 1, record->players, &rank) ||
+		if (!record->agent[seat] || !json_number(one, "no", 1, ENTRANTS_MOST, &no) ||
+		    !json_number(one, "rank", 1, record->players, &rank) ||
 		    !json_number(one, "score", INT16_MIN, INT16_MAX, &score))
 			return false;
+		record->entrant[seat] = (uint16_t)(no - 1);
 		record->outcome.rank[seat] = (uint8_t)rank;
 		record->outcome.score[seat] = (int16_t)score;
 	}
@@ -301,6 +307,17 @@ record_read(struct record_file *into, const char *path, struct diag *dg)
 	if (!at.line && dg->errors == errors)
 		diag_error(dg, at, "no records");
 	return dg->errors == errors;
+}
+
+bool
+record_split(char *path, uint64_t *index)
+{
+	char *colon = strrchr(path, ':');
+
+	if (!colon || access(path, F_OK) == 0 || !to_number(colon + 1, 10, UINT64_MAX, index))
+		return false;
+	*colon = '\0';
+	return true;
 }
 
 void

@@ -91,6 +91,8 @@ take_moves(struct replay *replay, const struct record *record, struct str *out, 
 		}
 		if (replay->choices)
 			add_choice(replay, record->moves[i], out);
+		if (replay->each)
+			replay->each(replay->context, play, record->moves[i]);
 		play->game->apply(play, record->moves[i]);
 	}
 	return true;
@@ -125,33 +127,35 @@ add_end(const struct record *record, struct str *out)
 	str_addf(out, " (%s)\n\n", record->outcome.reason);
 }
 
-static int
-replay_one(struct replay *replay, const struct record *record, FILE *to, struct diag *dg)
+static void
+add_beginning(const struct record *record, struct str *out)
 {
-	struct str text = STR_INIT;
-	size_t errors = dg->errors;
+	str_addf(out, "game %llu of seed %s:", (unsigned long long)record->index, record->seed);
+	for (unsigned seat = 0; seat < record->players; seat++) {
+		const char *deck = record->deck[seat];
+
+		str_addf(out, "%s player %u is %s%s%s", seat ? "," : "", seat + 1,
+		    record->agent[seat], deck ? " with " : "", deck ? deck : "");
+	}
+	str_addc(out, '\n');
+}
+
+int
+replay_one(struct replay *replay, const struct record *record, struct str *out, struct diag *dg)
+{
+	bool account = !replay->verify && !replay->choices;
 
 	if ((!replay->made_for || !same_world(replay->made_for, record)) &&
 	    !make_world(replay, record, dg))
 		return 2;
-	bool account = !replay->verify && !replay->choices;
-	replay->play.log = account ? &text : NULL;
-	if (account) {
-		str_addf(&text, "game %llu of seed %s:", (unsigned long long)record->index,
-		    record->seed);
-		for (unsigned seat = 0; seat < record->players; seat++)
-			str_addf(&text, "%s player %u is %s", seat ? "," : "", seat + 1,
-			    record->agent[seat]);
-		str_addc(&text, '\n');
-	}
+	replay->play.log = account ? out : NULL;
+	if (account)
+		add_beginning(record, out);
 	play_start(&replay->play, record->players, strtoull(record->seed, NULL, 10), record->deal);
-	bool fine = take_moves(replay, record, &text, dg) && ends_alike(replay, record, dg);
+	bool fine = take_moves(replay, record, out, dg) && ends_alike(replay, record, dg);
 	if (account && fine)
-		add_end(record, &text);
-	if (!replay->verify)
-		fputs(str_text(&text), to);
-	str_release(&text);
-	return fine && dg->errors == errors ? 0 : 1;
+		add_end(record, out);
+	return fine ? 0 : 1;
 }
 
 int
@@ -160,16 +164,20 @@ replay_records(struct replay *replay, const struct record_file *file, const uint
 {
 	int status = 0;
 	size_t played = 0;
+	struct str text = STR_INIT;
 
 	for (size_t i = 0; i < file->records.n && status < 2; i++) {
 		const struct record *record = &file->records.at[i];
 
 		if (index && record->index != *index)
 			continue;
-		int one = replay_one(replay, record, to, dg);
+		str_clear(&text);
+		int one = replay_one(replay, record, &text, dg);
+		fputs(str_text(&text), to);
 		status = one > status ? one : status;
 		played++;
 	}
+	str_release(&text);
 	if (!played) {
 		diag_error(dg, NOWHERE, "no record of game %llu", (unsigned long long)*index);
 		return 2;

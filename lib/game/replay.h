@@ -8,6 +8,9 @@ struct replay {
 	bool verify;	      /* only compare */
 	bool choices;	      /* a line a choice, instead of the game's own account */
 	const char *language; /* of the account */
+	/* Shown every choice before it is made; may be NULL. */
+	void (*each)(void *context, const struct play *play, unsigned option);
+	void *context;
 	/* The world last used; games of a run often share it. */
 	const struct record *made_for;
 	struct play play;
@@ -18,6 +21,9 @@ struct replay {
  * 2 when one cannot be played, reported. */
 int replay_records(struct replay *replay, const struct record_file *file, const uint64_t *index,
     FILE *to, struct diag *dg);
+/* The same for one record, adding text to out. */
+int
+replay_one(struct replay *replay, const struct record *record, struct str *out, struct diag *dg);
 void replay_release(struct replay *replay);
 
 #endif

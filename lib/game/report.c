@@ -1,6 +1,10 @@
 #include "game/report.h"
 
+#include "game/heatmap.h"
 #include "game/record.h"
+
+#include <stdlib.h>
+#include <unistd.h>
 
 static void
 write_log(const struct match *match, const struct result *result, struct str *out)
@@ -64,7 +68,7 @@ take(struct match_output *output, const struct match *match, const struct result
 		return false;
 	}
 	tally_add(&report->tally, result);
-	if (report->progress && (result->index & 63) == 0)
+	if (report->progress)
 		report->progress(report, match);
 	return !is_decided(report, match, result->index);
 }
@@ -97,20 +101,22 @@ report_sprt(const struct report *report, FILE *to)
 }
 
 void
-report_summary(const struct report *report, enum output form, bool matrix, FILE *to)
+report_summary(const struct tally *tally, enum output form, bool matrix, FILE *to)
 {
 	struct table table;
 	struct str remarks = STR_INIT;
 
 	if (matrix)
-		tally_matrix(&report->tally, &table);
+		tally_matrix(tally, &table);
 	else
-		tally_table(&report->tally, &table);
+		tally_table(tally, form != OUTPUT_TABLE, &table);
 	table_print(&table, form, to);
 	table_release(&table);
 	if (form != OUTPUT_TABLE)
 		return;
-	tally_remarks(&report->tally, &remarks);
+	if (matrix)
+		heatmap_text(tally, isatty(fileno(to)) && !getenv("NO_COLOR"), &remarks);
+	tally_remarks(tally, &remarks);
 	fputs(str_text(&remarks), to);
 	str_release(&remarks);
 }

@@ -15,7 +15,7 @@ struct report {
 	double width;
 	enum sprt_verdict verdict;
 	double llr;
-	/* Called now and then with the state of affairs; may be NULL. */
+	/* Called after every game with the state of affairs; may be NULL. */
 	void (*progress)(const struct report *report, const struct match *match);
 };
 
@@ -23,7 +23,7 @@ enum report_form { REPORT_NOTHING, REPORT_TSV, REPORT_JSON, REPORT_LOG };
 
 void report_init(struct report *report, const struct match *match, enum report_form form, FILE *to);
 /* The summary, or the table of pairings. */
-void report_summary(const struct report *report, enum output form, bool matrix, FILE *to);
+void report_summary(const struct tally *tally, enum output form, bool matrix, FILE *to);
 /* One line on the sequential test, if there is one. */
 void report_sprt(const struct report *report, FILE *to);
 void report_release(struct report *report);

@@ -11,7 +11,9 @@ struct check {
 	const struct game *game;
 	struct play play;
 	size_t size;
-	void *spare; /* a second state */
+	void *spare;  /* a second state */
+	void *shadow; /* a copy made on the way, played on like the original */
+	bool shadowed;
 	uint64_t seed, index;
 	struct rng rng;
 	struct str one, two, text;
@@ -114,6 +116,9 @@ see(const struct play *play, int seat, struct str *out)
 	json_close(&json, '}');
 	if (play_head(play)->seat != seat)
 		return;
+	str_addc(out, '\n');
+	if (play->game->prompt)
+		play->game->prompt(play, out);
 	for (unsigned i = 0; i < play_head(play)->options; i++) {
 		str_addc(out, '\n');
 		play->game->label(play, i, out);
@@ -159,34 +164,53 @@ greedy_is_fair(struct check *check)
 	return true;
 }
 
-/* A copy and the original, given the same choices, end the same way. */
+/* What was dealt anew is a game like any other: it plays on. */
+static bool
+determinized_plays_on(struct check *check)
+{
+	struct play spare = spare_play(check);
+	struct rng rng = check->rng;
+
+	check->game->determinize(&spare, play_head(&spare)->seat, &rng);
+	for (unsigned i = 0; i < 64 && !play_over(&spare); i++) {
+		check->game->apply(&spare, rng_below(&rng, play_head(&spare)->options));
+		str_clear(&check->text);
+		if (check->game->check && !check->game->check(&spare, &check->text)) {
+			str_add(&check->text, " (after determinize)");
+			return broken(check, str_text(&check->text));
+		}
+	}
+	return true;
+}
+
+static struct play
+shadow_play(const struct check *check)
+{
+	struct play shadow = check->play;
+
+	shadow.state = check->shadow;
+	return shadow;
+}
+
+/* A copy taken at some point, given the same choices, stays the same. */
 static bool
 copy_plays_on(struct check *check)
 {
-	struct play spare = spare_play(check);
-	struct play first = check->play;
-	void *state = xmalloc(check->size);
-	struct rng rng = check->rng;
-	bool same = play_hash(&spare) == play_hash(&first);
+	struct play shadow = shadow_play(check);
 
-	memcpy(state, check->play.state, check->size);
-	first.state = state;
-	for (unsigned i = 0; same && i < 64 && !play_over(&first); i++) {
-		unsigned option = rng_below(&rng, play_head(&first)->options);
-
-		check->game->apply(&first, option);
-		check->game->apply(&spare, option);
-		same = play_hash(&first) == play_hash(&spare) &&
-		       play_head(&first)->seat == play_head(&spare)->seat;
+	if (check->shadowed && play_hash(&shadow) != play_hash(&check->play))
+		return broken(check, "a copy plays on differently");
+	if (rng_below(&check->rng, 16) == 0) {
+		memcpy(check->shadow, check->play.state, check->size);
+		check->shadowed = true;
 	}
-	free(state);
-	return same || broken(check, "a copy plays on differently");
+	return true;
 }
 
 static bool
 position_is_sound(struct check *check)
 {
-	if (!head_is_sound(check) || !invariants_hold(check))
+	if (!head_is_sound(check) || !invariants_hold(check) || !copy_plays_on(check))
 		return false;
 	if (play_over(&check->play))
 		return true;
@@ -197,7 +221,8 @@ position_is_sound(struct check *check)
 			return false;
 	if (check->game->greedy && check->game->determinize && !greedy_is_fair(check))
 		return false;
-	return rng_below(&check->rng, 16) != 0 || copy_plays_on(check);
+	return !check->game->determinize || rng_below(&check->rng, 16) != 0 ||
+	       determinized_plays_on(check);
 }
 
 static bool
@@ -226,8 +251,11 @@ play_through(struct check *check)
 			return false;
 		if (play_over(&check->play))
 			return outcome_is_sound(check);
-		unsigned n = play_head(&check->play)->options;
-		check->game->apply(&check->play, rng_below(&check->rng, n));
+		struct play shadow = shadow_play(check);
+		unsigned option = rng_below(&check->rng, play_head(&check->play)->options);
+		check->game->apply(&check->play, option);
+		if (check->shadowed)
+			check->game->apply(&shadow, option);
 		if (play_head(&check->play)->choices <= before)
 			return broken(check, "the choice was not counted");
 		if (before > CHOICES_MOST)
@@ -244,6 +272,7 @@ selfcheck_game(const struct game *game, const void *world, unsigned players, uin
 	    .play = {.game = game, .world = world, .state = xmalloc(size)},
 	    .size = size,
 	    .spare = xmalloc(size),
+	    .shadow = xmalloc(size),
 	    .seed = seed,
 	    .index = index,
 	    .dg = dg};
@@ -253,6 +282,7 @@ selfcheck_game(const struct game *game, const void *world, unsigned players, uin
 	bool fine = play_through(&check);
 	free(check.play.state);
 	free(check.spare);
+	free(check.shadow);
 	str_release(&check.one);
 	str_release(&check.two);
 	str_release(&check.text);

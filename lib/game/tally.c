@@ -129,8 +129,9 @@ put_rate(struct table *table, double rate, uint64_t n, bool two)
 	table_real(table, rate, 4);
 	table_real(table, i.low, 4);
 	table_real(table, i.high, 4);
-	put_finite(table, two ? stats_elo(rate) : INFINITY, 1);
-	put_finite(table, two ? stats_elo_error(rate, (double)n) : INFINITY, 1);
+	bool elo = two && isfinite(stats_elo(rate));
+	put_finite(table, elo ? stats_elo(rate) : INFINITY, 1);
+	put_finite(table, elo ? stats_elo_error(rate, (double)n) : INFINITY, 1);
 }
 
 static void
@@ -159,27 +160,86 @@ put_score(const struct tally *tally, size_t i, struct table *table)
 	table_int(table, (long long)score->forfeits);
 }
 
+/* The pairs of games by the points that they brought the entrant. */
+static void
+put_pairs(const struct tally *tally, size_t entrant, struct table *table)
+{
+	uint64_t sum[5] = {0};
+	const char *words[5];
+
+	for (size_t i = 0; tally->meeting && i < tally->schedule->lineups.n; i++) {
+		const uint16_t *who = tally->schedule->lineups.at[i].entrant;
+		const uint64_t *pair = tally->meeting[i].pair;
+
+		for (unsigned k = 0; k < 5; k++)
+			sum[k] += (who[0] == entrant ? pair[k] : 0) +
+				  (who[1] == entrant ? pair[4 - k] : 0);
+	}
+	for (unsigned k = 0; k < 5; k++)
+		words[k] = arena_format(&table->arena, "%llu", (unsigned long long)sum[k]);
+	if (tally->meeting && tally->schedule->turns == 2)
+		table_list(table, words, 5);
+	else
+		table_none(table);
+}
+
+static void
+put_lengths(const struct tally *tally, struct table *table)
+{
+	uint64_t n = tally->games;
+
+	table_int(table, n ? (long long)tally->least : 0);
+	table_int(table, (long long)tally->most);
+	table_real(table, n ? (double)tally->choices / (double)n : 0, 1);
+}
+
 void
-tally_table(const struct tally *tally, struct table *table)
+tally_table(const struct tally *tally, bool whole, struct table *table)
 {
 	static const char *const columns[] = {"no", "agent", "deck", "games", "wins", "ties",
-	    "losses", "rate", "low", "high", "elo", "error", "los", "first", "forfeits"};
+	    "losses", "rate", "low", "high", "elo", "error", "los", "first", "forfeits", "pairs",
+	    "shortest", "longest", "choices"};
 	static const char *const by_seat[] = {"seat", "agent", "deck", "games", "wins", "ties",
-	    "losses", "rate", "low", "high", "elo", "error", "los", "first", "forfeits"};
+	    "losses", "rate", "low", "high", "elo", "error", "los", "first", "forfeits", "pairs",
+	    "shortest", "longest", "choices"};
 
-	table_init(table, tally->schedule->entrants.n == 1 ? by_seat : columns, LENGTH(columns));
-	for (size_t i = 0; i < tally->n_scores; i++)
+	table_init(table, tally->schedule->entrants.n == 1 ? by_seat : columns,
+	    LENGTH(columns) - (whole ? 0 : 4));
+	for (size_t i = 0; i < tally->n_scores; i++) {
 		put_score(tally, i, table);
+		if (whole) {
+			put_pairs(tally, i, table);
+			put_lengths(tally, table);
+		}
+	}
+}
+
+void
+tally_name(const struct tally *tally, size_t entrant, struct str *out)
+{
+	const struct entrant *one = &tally->schedule->entrants.at[entrant];
+
+	str_addf(out, "%s%s%s", one->agent, one->deck ? " " : "", one->deck ? one->deck : "");
 }
 
 static void
 put_entrant(const struct tally *tally, size_t i, struct table *table)
 {
-	const struct entrant *entrant = &tally->schedule->entrants.at[i];
+	struct str name = STR_INIT;
 
-	table_text(table, entrant->deck
-			      ? arena_format(&table->arena, "%s %s", entrant->agent, entrant->deck)
-			      : entrant->agent);
+	tally_name(tally, i, &name);
+	table_text(table, arena_text(&table->arena, str_text(&name)));
+	str_release(&name);
+}
+
+void
+tally_p(const struct tally *tally, double p[], double holm[])
+{
+	size_t n = tally->schedule->lineups.n;
+
+	for (size_t i = 0; i < n; i++)
+		holm[i] = p[i] = stats_even_p(tally->meeting[i].wins, tally->meeting[i].losses);
+	stats_holm(holm, n);
 }
 
 void
@@ -191,9 +251,7 @@ tally_matrix(const struct tally *tally, struct table *table)
 	double *p = xcalloc(n, sizeof(*p)), *holm = xcalloc(n, sizeof(*holm));
 
 	table_init(table, columns, LENGTH(columns));
-	for (size_t i = 0; i < n; i++)
-		holm[i] = p[i] = stats_even_p(tally->meeting[i].wins, tally->meeting[i].losses);
-	stats_holm(holm, n);
+	tally_p(tally, p, holm);
 	for (size_t i = 0; i < n; i++) {
 		const struct meeting *meeting = &tally->meeting[i];
 		const struct lineup *lineup = &tally->schedule->lineups.at[i];

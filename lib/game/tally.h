@@ -41,8 +41,13 @@ double meeting_rate(const struct meeting *meeting);
 /* Counts for stats_llr(): pairs when deals are paired, else games. */
 void tally_pairs(const struct tally *tally, size_t lineup, uint64_t count[5]);
 
-/* One row an entrant. */
-void tally_table(const struct tally *tally, struct table *table);
+/* One row an entrant; whole: with what tally_remarks() says, for programs. */
+void tally_table(const struct tally *tally, bool whole, struct table *table);
+/* The entrant's agent and deck. */
+void tally_name(const struct tally *tally, size_t entrant, struct str *out);
+/* The probability that two equals would differ as much, by lineup, and the
+ * same corrected for the number of lineups. */
+void tally_p(const struct tally *tally, double p[], double holm[]);
 /* One row a pairing, p corrected for their number; two players only. */
 void tally_matrix(const struct tally *tally, struct table *table);
 /* Lines for people, under the table. */

@@ -49,5 +49,6 @@ const struct game leaders_game = {
     .phases = leaders_phases,
     .default_first = default_first,
     .label_matches = leaders_label_matches,
+    .option_key = leaders_option_key,
     .card_text = leaders_card_text,
 };

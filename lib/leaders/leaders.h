@@ -244,4 +244,7 @@ void leaders_card_text(const struct node *card, const char *language, struct str
 
 extern const struct game leaders_game;
 
+/* search.c */
+uint64_t leaders_option_key(const struct play *play, unsigned index, int seat);
+
 #endif

@@ -18,14 +18,6 @@ phase(const struct play *play)
 	return s->stage == STAGE_OVER ? "" : s->stage == STAGE_PLACE ? "placement" : "resolution";
 }
 
-/* What the others cannot see of a family: hand, removed cards and the cards
- * that lie face down, covered or not. */
-static unsigned
-hidden_set(const struct oriflamme *s, unsigned seat)
-{
-	return ORIFLAMME_ALL & ~(unsigned)(s->discard[seat] | s->up[seat]);
-}
-
 static uint16_t
 renamed_set(unsigned set, const uint8_t as[ORIFLAMME_KINDS])
 {
@@ -66,23 +58,44 @@ rename_family(struct oriflamme *s, unsigned seat, const uint8_t as[ORIFLAMME_KIN
 		s->as = (uint8_t)card_kind(s->acting);
 }
 
+/* The kinds that the others cannot see of a family, by their places: face
+ * down along the queue, then the hand, then the removed cards. */
+static unsigned
+hidden_kinds(const struct oriflamme *s, unsigned seat, uint8_t out[ORIFLAMME_KINDS])
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < s->n; i++) {
+		if (card_owner(s->queue[i]) != seat)
+			continue;
+		for (uint8_t card = s->queue[i]; card != ORIFLAMME_NONE; card = s->below[card])
+			if (!card_up(s, card))
+				out[n++] = (uint8_t)card_kind(card);
+	}
+	set_each(held, s->hand[seat]) out[n++] = (uint8_t)held;
+	set_each(gone, s->removed[seat]) out[n++] = (uint8_t)gone;
+	return n;
+}
+
 static void
 determinize(const struct play *play, int seat, struct rng *rng)
 {
 	struct oriflamme *s = oriflamme_state(play);
 
 	for (unsigned other = 0; other < s->head.players; other++) {
-		uint8_t as[ORIFLAMME_KINDS], pool[ORIFLAMME_KINDS];
-		unsigned hidden = hidden_set(s, other), n = 0;
+		uint8_t as[ORIFLAMME_KINDS], pool[ORIFLAMME_KINDS], place[ORIFLAMME_KINDS];
+		unsigned n = hidden_kinds(s, other, place), hidden = 0, left = 0;
 
 		if ((int)other == seat)
 			continue;
 		for (uint8_t kind = 0; kind < ORIFLAMME_KINDS; kind++)
 			as[kind] = kind;
-		set_each(kind, hidden) pool[n++] = (uint8_t)kind;
+		for (unsigned i = 0; i < n; i++)
+			hidden |= 1u << place[i];
+		set_each(kind, hidden) pool[left++] = (uint8_t)kind;
 		rng_shuffle8(rng, pool, n);
-		n = 0;
-		set_each(kind, hidden) as[kind] = pool[n++];
+		for (unsigned i = 0; i < n; i++)
+			as[place[i]] = pool[i];
 		rename_family(s, other, as);
 	}
 	s->head.rng = rng_split(rng, 0);
@@ -199,5 +212,6 @@ const struct game oriflamme_game = {
     .phases = phases,
     .in_order = true,
     .label_matches = oriflamme_label_matches,
+    .option_key = oriflamme_option_key,
     .card_text = oriflamme_card_text,
 };

@@ -177,4 +177,7 @@ bool oriflamme_build(
 bool oriflamme_expect(
     const struct play *play, const struct node *entry, struct str *why, struct diag *dg);
 
+/* search.c */
+uint64_t oriflamme_option_key(const struct play *play, unsigned index, int seat);
+
 #endif

@@ -1,0 +1,230 @@
+/* Labels of options, and what people are asked. */
+#include "agot/world.h"
+
+#include <string.h>
+
+/* What stands behind the first word of a label. */
+enum object { NOTHING, A_CARD, AN_ABILITY, A_SEAT, A_CHALLENGE, A_NAME, A_NUMBER, A_KEYWORD };
+
+static const struct {
+	const char *verb;
+	enum object object;
+	const char *prompt;
+} kinds[OPTION_KINDS] = {
+    [OPTION_PASS] = {"pass", NOTHING, "act or pass"},
+    [OPTION_DONE] = {"done", NOTHING, "choose or be done"},
+    [OPTION_KEEP] = {"keep", NOTHING, "keep your hand or take a mulligan"},
+    [OPTION_MULLIGAN] = {"mulligan", NOTHING, "keep your hand or take a mulligan"},
+    [OPTION_SETUP] = {"setup", A_CARD, "choose cards for set-up"},
+    [OPTION_PLOT] = {"plot", A_CARD, "choose your plot"},
+    [OPTION_FIRST] = {"first", A_SEAT, "choose the first player"},
+    [OPTION_RESOLVE] = {"resolve", AN_ABILITY, "choose what is resolved next"},
+    [OPTION_MARSHAL] = {"marshal", A_CARD, "marshal a card or pass"},
+    [OPTION_DUPLICATE] = {"duplicate", A_CARD, "marshal a card or pass"},
+    [OPTION_ATTACH] = {"attach", A_CARD, "choose what to attach it to"},
+    [OPTION_TRIGGER] = {"trigger", AN_ABILITY, "trigger an ability or pass"},
+    [OPTION_PLAY] = {"play", AN_ABILITY, "play a card or pass"},
+    [OPTION_AMBUSH] = {"ambush", A_CARD, "act or pass"},
+    [OPTION_CHALLENGE] = {"challenge", A_CHALLENGE, "start a challenge or pass"},
+    [OPTION_ATTACK] = {"attack", A_CARD, "declare attackers"},
+    [OPTION_BYPASS] = {"bypass", A_CARD, "choose whom stealth bypasses"},
+    [OPTION_DEFEND] = {"defend", A_CARD, "declare defenders"},
+    [OPTION_SAVE] = {"save", A_CARD, "save a card or pass"},
+    [OPTION_CHOOSE] = {"choose", A_CARD, "choose a card"},
+    [OPTION_CHOOSE_SEAT] = {"choose", A_SEAT, "choose a player"},
+    [OPTION_NAME] = {"name", A_NAME, "name one"},
+    [OPTION_EITHER] = {"option", A_NUMBER, "choose one of the effects"},
+    [OPTION_X] = {"x", A_NUMBER, "choose a number"},
+    [OPTION_YES] = {"yes", NOTHING, "do you want to?"},
+    [OPTION_NO] = {"no", NOTHING, "do you want to?"},
+    [OPTION_KILL] = {"kill", A_CARD, "choose a character to be killed for claim"},
+    [OPTION_KEYWORD] = {"keyword", A_KEYWORD, "choose the next keyword"},
+    [OPTION_STAND] = {"stand", A_CARD, "choose what stands"},
+    [OPTION_DISCARD] = {"discard", A_CARD, "choose a card to discard"},
+    [OPTION_TITLE] = {"title", A_CARD, "choose a title"},
+    [OPTION_REDIRECT] = {"redirect", A_SEAT, "choose whom the challenge is redirected to"},
+    [OPTION_WINNER] = {"choose", A_SEAT, "choose who wins the game"},
+};
+
+static struct agot_option
+option_at(const struct agot *g, unsigned index)
+{
+	return g->s->option[index];
+}
+
+static bool
+about_a_card(struct agot_option option)
+{
+	enum object object = kinds[option.kind].object;
+
+	return object == A_CARD || object == AN_ABILITY;
+}
+
+/* Options that would read the same, apart from the one at index. */
+struct twins {
+	bool other_owner, same_owner, same_card;
+	unsigned rank; /* of the ability among those of the card that are offered */
+};
+
+static struct twins
+find_twins(const struct agot *g, unsigned index)
+{
+	struct agot_option mine = option_at(g, index);
+	struct twins twins = {.rank = 1};
+
+	for (unsigned i = 0; i < g->s->head.options; i++) {
+		struct agot_option other = option_at(g, i);
+
+		if (i == index || other.kind != mine.kind)
+			continue;
+		if (other.card == mine.card) {
+			twins.same_card = true;
+			twins.rank += i < index;
+		} else if (text_equal_folded(card_title(g, other.card), card_title(g, mine.card))) {
+			bool same = g->card[other.card].owner == g->card[mine.card].owner;
+
+			twins.same_owner |= same;
+			twins.other_owner |= !same;
+		}
+	}
+	return twins;
+}
+
+static void
+add_card(const struct agot *g, unsigned index, struct str *out)
+{
+	struct agot_option option = option_at(g, index);
+	struct twins twins = find_twins(g, index);
+
+	if (twins.other_owner)
+		str_addf(out, "%s/", g->w->names[g->card[option.card].owner]);
+	str_add(out, card_title(g, option.card));
+	if (twins.same_owner)
+		str_addf(out, " #%u", card_copy(g, option.card, twins.other_owner, g->s->head.seat));
+	if (twins.same_card && kinds[option.kind].object == AN_ABILITY)
+		str_addf(out, " %u", twins.rank);
+}
+
+static const char *
+icon_word(unsigned bit)
+{
+	return icon_names[bit & ICON_MILITARY ? 0 : bit & ICON_INTRIGUE ? 1 : 2];
+}
+
+static const char *
+named_word(unsigned number)
+{
+	return number >> 4 == NAMED_CARD_TYPE ? card_type_names[number & 15] : icon_names[number & 15];
+}
+
+void
+agot_label(const struct play *play, unsigned index, struct str *out)
+{
+	const struct agot g = agot_open(play);
+	struct agot_option option = option_at(&g, index);
+	unsigned number = option.number;
+
+	str_add(out, kinds[option.kind].verb);
+	if (kinds[option.kind].object != NOTHING)
+		str_addc(out, ' ');
+	switch (kinds[option.kind].object) {
+	case NOTHING:
+		break;
+	case A_CARD:
+	case AN_ABILITY:
+		add_card(&g, index, out);
+		break;
+	case A_SEAT:
+		str_add(out, g.w->names[number]);
+		break;
+	case A_CHALLENGE:
+		str_addf(out, "%s %s", icon_word(number & 15), g.w->names[number >> 4]);
+		break;
+	case A_NAME:
+		str_add(out, named_word(number));
+		break;
+	case A_NUMBER:
+		str_addf(out, "%u", number);
+		break;
+	case A_KEYWORD:
+		str_add(out, keyword_names[number]);
+		break;
+	}
+}
+
+static bool
+option_is_named(const struct agot *g, unsigned index, const char *text)
+{
+	struct card_name name;
+
+	card_name_read(&name, g->w, text);
+	bool same = card_is_named(g, option_at(g, index).card, &name);
+	card_name_release(&name);
+	return same;
+}
+
+/* "<card> 2": the second of the card's abilities that are offered. */
+static bool
+ability_is_named(const struct agot *g, unsigned index, const char *text)
+{
+	size_t length = strlen(text);
+	unsigned rank = find_twins(g, index).rank;
+
+	if (length < 3 || text[length - 2] != ' ' || text[length - 1] != (char)('0' + rank))
+		return false;
+	char *name = xstrdup(text);
+	name[length - 2] = '\0';
+	bool same = option_is_named(g, index, name);
+	free(name);
+	return same;
+}
+
+bool
+agot_label_matches(const struct play *play, unsigned index, const char *wanted)
+{
+	const struct agot g = agot_open(play);
+	struct agot_option option = option_at(&g, index);
+	const char *verb = kinds[option.kind].verb;
+	size_t length = strlen(verb);
+
+	if (!about_a_card(option) || strncmp(wanted, verb, length) != 0 || wanted[length] != ' ')
+		return false;
+	const char *rest = wanted + length + 1;
+	return option_is_named(&g, index, rest) ||
+	       (kinds[option.kind].object == AN_ABILITY && ability_is_named(&g, index, rest));
+}
+
+/* The option that says most about what is asked: not the way out. */
+static struct agot_option
+telling_option(const struct agot *g)
+{
+	for (unsigned i = 0; i < g->s->head.options; i++) {
+		unsigned kind = option_at(g, i).kind;
+
+		if (kind != OPTION_PASS && kind != OPTION_DONE && kind != OPTION_NO)
+			return option_at(g, i);
+	}
+	return option_at(g, 0);
+}
+
+void
+agot_prompt(const struct play *play, struct str *out)
+{
+	const struct agot g = agot_open(play);
+
+	str_add(out, kinds[telling_option(&g).kind].prompt);
+}
+
+/* Renown, insight and pillage are used unless somebody says otherwise. */
+int
+agot_default_option(const struct play *play)
+{
+	const struct agot g = agot_open(play);
+
+	if (g.s->n_frames == 0 || top(&g)->kind != FRAME_KEYWORD)
+		return -1;
+	for (unsigned i = 0; i < g.s->head.options; i++)
+		if (option_at(&g, i).kind == OPTION_YES)
+			return (int)i;
+	return -1;
+}
