@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { CHUNK = 4096 }; /* hands of one random stream */
-
 void
 dealer_init(struct dealer *dealer, const struct habits *habits, struct setup_room *room)
 {
@@ -54,6 +52,7 @@ static void
 take_hand(struct dealer *dealer, uint16_t hand[HAND_SIZE], struct setup *setup)
 {
 	shuffle_to(dealer, 0, HAND_SIZE);
+	dealer->settled = HAND_SIZE;
 	memcpy(hand, dealer->order, HAND_SIZE * sizeof(*hand));
 	sort_hand(hand, HAND_SIZE);
 	hand_setup(dealer->habits->pile, hand, HAND_SIZE, dealer->room, setup);
@@ -66,16 +65,27 @@ gives_up(const struct habits *habits, const uint16_t *hand, const struct setup *
 							  hand, HAND_SIZE, setup));
 }
 
+int
+dealer_see(struct dealer *dealer, int n)
+{
+	int most = dealer->habits->pile->drawable;
+
+	n = n < most ? n : most;
+	if (n > dealer->settled) {
+		shuffle_to(dealer, dealer->settled, n - dealer->settled);
+		dealer->settled = n;
+	}
+	return n;
+}
+
 /* Adds up to n cards from the deck to a hand; returns how many came. */
 static int
 draw(struct dealer *dealer, uint16_t *hand, int from, int n)
 {
-	int left = dealer->habits->pile->drawable - from;
+	int got = dealer_see(dealer, from + n) - from;
 
-	n = n < left ? n : left;
-	shuffle_to(dealer, from, n);
-	memcpy(hand, &dealer->order[from], (size_t)n * sizeof(*hand));
-	return n;
+	memcpy(hand, &dealer->order[from], (size_t)got * sizeof(*hand));
+	return got;
 }
 
 static void
@@ -254,7 +264,7 @@ run_chunks(void *context, unsigned thread)
 
 	dealer_init(&dealer, run->habits, worker->room);
 	while (tickets_take(&run->tickets, &i)) {
-		uint64_t left = run->hands - i * CHUNK, n = left < CHUNK ? left : CHUNK;
+		uint64_t left = run->hands - i * DEAL_CHUNK, n = left < DEAL_CHUNK ? left : DEAL_CHUNK;
 
 		dealer_begin(&dealer, run->seed, i);
 		for (uint64_t k = 0; k < n; k++) {
@@ -290,7 +300,7 @@ deal_random(const struct habits *habits, uint64_t seed, uint64_t hands, unsigned
 	    .seed = seed,
 	    .hands = hands,
 	    .all = hands,
-	    .tickets = TICKETS_INIT((hands + CHUNK - 1) / CHUNK),
+	    .tickets = TICKETS_INIT((hands + DEAL_CHUNK - 1) / DEAL_CHUNK),
 	    .progress = progress};
 
 	run_all(&run, threads, run_chunks, out);
@@ -298,14 +308,13 @@ deal_random(const struct habits *habits, uint64_t seed, uint64_t hands, unsigned
 
 /* --- all hands --------------------------------------------------------------------- */
 
-/* Ways to choose, exact for every pile. */
-static uint64_t
-choose(unsigned n, unsigned k)
+uint64_t
+ways_to_choose(int n, int k)
 {
-	uint64_t ways = 1;
+	uint64_t ways = k <= n;
 
-	for (unsigned i = 0; i < k; i++)
-		ways = ways * (n - i) / (i + 1);
+	for (int i = 0; i < k && ways; i++)
+		ways = ways * (uint64_t)(n - i) / (uint64_t)(i + 1);
 	return ways;
 }
 
@@ -330,7 +339,7 @@ walk_kinds(struct walk *w, size_t kind, int n, uint64_t ways)
 	for (int k = 1; k <= w->pile->kinds.at[kind].count && n + k <= HAND_SIZE; k++) {
 		w->hand[n + k - 1] = (uint16_t)kind;
 		walk_kinds(w, kind + 1, n + k,
-		    ways * choose(w->pile->kinds.at[kind].count, (unsigned)k));
+		    ways * ways_to_choose(w->pile->kinds.at[kind].count, k));
 	}
 }
 
@@ -345,7 +354,7 @@ hands_each(const struct pile *pile, int first, int copies, see_hand_fn *see, voi
 	for (int i = 0; i < copies; i++)
 		w.hand[i] = (uint16_t)first;
 	walk_kinds(&w, (size_t)first + 1, copies,
-	    choose(pile->kinds.at[first].count, (unsigned)copies));
+	    ways_to_choose(pile->kinds.at[first].count, copies));
 }
 
 double

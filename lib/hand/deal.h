@@ -6,6 +6,7 @@
 #define REGENT_HAND_DEAL_H
 
 #include "base/rng.h"
+#include "base/table.h"
 #include "hand/measure.h"
 
 /* A player's habits. */
@@ -15,6 +16,8 @@ struct habits {
 	const struct hand_test *mulligan; /* when to take one, or NULL: never … */
 	bool always;			  /* … or always */
 };
+
+enum { DEAL_CHUNK = 4096 }; /* hands of one random stream */
 
 /* One opening.  A hand is held in the order of kinds. */
 struct opening {
@@ -31,7 +34,8 @@ struct opening {
 struct dealer {
 	const struct habits *habits;
 	struct rng rng;
-	uint16_t order[PILE_MOST];
+	uint16_t order[PILE_MOST]; /* the deck, in the order of drawing … */
+	int settled;		   /* … as far as it is known */
 	struct setup_room *room;
 };
 
@@ -40,6 +44,9 @@ void dealer_init(
 /* Begins stream number i of a seed. */
 void dealer_begin(struct dealer *dealer, uint64_t seed, uint64_t i);
 void dealer_next(struct dealer *dealer, struct opening *out);
+/* Settles the order up to n cards, or to the last that can be drawn; returns
+ * how many. */
+int dealer_see(struct dealer *dealer, int n);
 
 /* --- tallies ------------------------------------------------------------------ */
 
@@ -93,6 +100,8 @@ void deal_random(const struct habits *habits, uint64_t seed, uint64_t hands, uns
  * the two others together.  The figures of the refill stay empty, too. */
 void deal_all(const struct habits *habits, unsigned threads, progress_fn *progress,
     struct hand_tally *out);
+/* n over k; exact for up to HAND_SIZE cards of any pile. */
+uint64_t ways_to_choose(int n, int k);
 /* How many different hands there are. */
 double hands_different(const struct pile *pile);
 
@@ -101,5 +110,13 @@ typedef void see_hand_fn(
     void *context, const uint16_t *hand, uint64_t ways, struct setup_room *room);
 void hands_each(const struct pile *pile, int first, int copies, see_hand_fn *see, void *context,
     struct setup_room *room);
+
+/* --- openings as they are ----------------------------------------------------- */
+
+/* Rows hand, mulligan, first, cards, setup, duplicates, shadows, gold, poor,
+ * refilled, round, first-gold, marshal: openings number 1 to n of a seed. */
+extern const char *const opening_columns[13];
+void openings_table(const struct habits *habits, uint64_t seed, uint64_t n, struct table *table);
+void openings_text(const struct habits *habits, uint64_t seed, uint64_t n, struct str *out);
 
 #endif
