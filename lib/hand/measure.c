@@ -309,7 +309,7 @@ set_words(const struct pile *pile, struct kind *kind)
 	kind->word = valued(kind->value) + limited +
 		     fields(kind->cost, card->type == CARD_CHARACTER);
 	kind->duplicate = valued(kind->duplicate_value) + limited + fields(0, false);
-	kind->shadow = valued(kind->shadow_value) + fields(pile->shadow, false);
+	kind->shadow = valued(kind->shadow_value) + limited + fields(pile->shadow, false);
 }
 
 bool
