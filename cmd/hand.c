@@ -16,7 +16,7 @@ enum { HANDS_DEFAULT = 1000000, EXACT_MOST = 4000000 };
 
 static long n_hands = -1, threads;
 static uint64_t seed = 1;
-static bool want_exact;
+static bool want_exact, asks_odds;
 static const char *value = "cards", *mulligan, *poor, *avoid, *svg_path;
 static const char *format_name = "joust", *list_name, *date_text;
 static struct option_list fetch;
@@ -100,7 +100,8 @@ read_file(struct desk *desk, const char *path)
 			const struct deck_fault *fault = &deck->faults.at[f];
 
 			if (f < read)
-				diag_error(&desk->dg, fault->at, "%s: %s", fault->rule, fault->text);
+				diag_error(
+				    &desk->dg, fault->at, "%s: %s", fault->rule, fault->text);
 			else
 				diag_warn(&desk->dg, fault->at, "%s: %s", fault->rule, fault->text);
 		}
@@ -128,14 +129,13 @@ take_habits(struct seat *seat, const char *policy, struct diag *dg)
 		return true;
 	}
 	return (h->mulligan = seat->mulligan =
-		    hand_test_new(seat->pile, policy, mulligan_at, dg)) != NULL;
+		       hand_test_new(seat->pile, policy, mulligan_at, dg)) != NULL;
 }
 
 static bool
 seat_open(struct seat *seat, struct desk *desk, struct deck *deck, const char *policy)
 {
-	struct pile_options options = {
-	    value, avoid, fetch.list.at, fetch.list.n};
+	struct pile_options options = {value, avoid, fetch.list.at, fetch.list.n, !asks_odds};
 
 	seat->pile = pile_new(desk->db, desk->rules, deck, &options, &desk->dg);
 	if (!seat->pile || !take_habits(seat, policy, &desk->dg))
@@ -392,8 +392,8 @@ least_of(size_t i, long *out)
 	const char *text = at_least.list.at[n == 1 ? 0 : i];
 	*out = strtol(text, &end, 10);
 	if (end == text || *end || *out < 0 || *out > PILE_MOST)
-		return tool_usage("--at-least must be a number from 0 to %d, not '%s'", PILE_MOST,
-			   text),
+		return tool_usage(
+			   "--at-least must be a number from 0 to %d, not '%s'", PILE_MOST, text),
 		       false;
 	return true;
 }
@@ -492,8 +492,8 @@ print_odds(const struct seat *seat, const struct hand_test *test, bool miss)
 		snprintf(when, sizeof(when), "round %ld", by_round);
 	if (seen)
 		snprintf(when, sizeof(when), "%ld cards", seen);
-	odds.draws = (int)(seen ? seen - HAND_SIZE
-				: by_round * (on_draw < 0 ? seat->pile->draw : on_draw));
+	odds.draws =
+	    (int)(seen ? seen - HAND_SIZE : by_round * (on_draw < 0 ? seat->pile->draw : on_draw));
 	answer(&table, &odds, when);
 	if (by_round) {
 		odds.refill = true;
@@ -511,6 +511,7 @@ run_odds(int argc, char **argv)
 	struct seat seat = {0};
 	bool miss = mulligan && strcmp(mulligan, "miss") == 0;
 
+	asks_odds = true;
 	if (argc < 2)
 		return tool_usage("odds: a deck and a query are needed");
 	if (at_least.list.n > 1 && at_least.list.n != (size_t)argc - 1)
@@ -531,37 +532,39 @@ run_odds(int argc, char **argv)
 
 /* --- options --------------------------------------------------------------------------- */
 
-#define COMMON_ROWS                                                                               \
-	{'v', "value", "VALUE", "what the best set-up is: cards, gold, characters or weights",    \
-	    OPTION_TEXT, &value, 0, 0, NULL},                                                     \
-	    {0, "avoid", "QUERY", "never set up cards that match", OPTION_TEXT, &avoid, 0, 0,     \
-		NULL},                                                                            \
-	    {'m', "mulligan", "TEST", "never, always, poor or a test of the hand", OPTION_TEXT,   \
-		&mulligan, 0, 0, NULL},                                                           \
-	    {0, "poor", "TEST", "what a poor hand is", OPTION_TEXT, &poor, 0, 0, NULL},           \
-	    {0, "fetch", "CARD", "what an agenda fetches, or none; may be given again",           \
-		OPTION_LIST, &fetch, 0, 0, NULL},                                                 \
-	    {'f', "format", "FORMAT", "joust, melee, draft or none (joust)", OPTION_TEXT,         \
-		&format_name, 0, 0, NULL},                                                        \
-	    {'l', "list", "LIST", "a list's code or none (the newest)", OPTION_TEXT, &list_name,  \
-		0, 0, NULL},                                                                      \
-	{                                                                                         \
-		'd', "date", "YYYY-MM-DD", "judge as of this day (today)", OPTION_TEXT,           \
-		    &date_text, 0, 0, NULL                                                        \
+#define COMMON_ROWS                                                                              \
+	{'v', "value", "VALUE", "what the best set-up is: cards, gold, characters or weights",   \
+	    OPTION_TEXT, &value, 0, 0, NULL},                                                    \
+	    {0, "avoid", "QUERY", "never set up cards that match", OPTION_TEXT, &avoid, 0, 0,    \
+		NULL},                                                                           \
+	    {'m', "mulligan", "TEST", "never, always, poor or a test of the hand", OPTION_TEXT,  \
+		&mulligan, 0, 0, NULL},                                                          \
+	    {0, "poor", "TEST", "what a poor hand is", OPTION_TEXT, &poor, 0, 0, NULL},          \
+	    {0, "fetch", "CARD", "what an agenda fetches, or none; may be given again",          \
+		OPTION_LIST, &fetch, 0, 0, NULL},                                                \
+	    {'f', "format", "FORMAT", "joust, melee, draft or none (joust)", OPTION_TEXT,        \
+		&format_name, 0, 0, NULL},                                                       \
+	    {'l', "list", "LIST", "a list's code or none (the newest)", OPTION_TEXT, &list_name, \
+		0, 0, NULL},                                                                     \
+	{                                                                                        \
+		'd', "date", "YYYY-MM-DD", "judge as of this day (today)", OPTION_TEXT,          \
+		    &date_text, 0, 0, NULL                                                       \
 	}
-#define RUN_ROWS                                                                                \
-	{'n', "hands", "HANDS", "deal so many hands at random", OPTION_INT, &n_hands, 0,        \
-	    1000000000, NULL},                                                                  \
-	    {'s', "seed", "SEED", "seed of the run (default 1)", OPTION_SEED, &seed, 0, 0,      \
-		NULL},                                                                          \
-	    {'j', "threads", "THREADS", "threads to use (all cores)", OPTION_INT, &threads, 0,  \
-		1024, NULL},                                                                    \
-	{                                                                                       \
-		0, "exact", NULL, "go through all hands, however many", OPTION_FLAG,            \
-		    &want_exact, 0, 0, NULL                                                     \
+#define RUN_ROWS                                                                                  \
+	{'n', "hands", "HANDS", "deal so many hands at random", OPTION_INT, &n_hands, 0,          \
+	    1000000000, NULL},                                                                    \
+	    {'s', "seed", "SEED", "seed of the run (default 1)", OPTION_SEED, &seed, 0, 0, NULL}, \
+	    {'j', "threads", "THREADS", "threads to use (all cores)", OPTION_INT, &threads, 0,    \
+		1024, NULL},                                                                      \
+	{                                                                                         \
+		0, "exact", NULL, "go through all hands, however many", OPTION_FLAG, &want_exact, \
+		    0, 0, NULL                                                                    \
 	}
 
-#define SVG_ROW {0, "svg", "FILE", "draw the distributions", OPTION_TEXT, &svg_path, 0, 0, NULL}
+#define SVG_ROW                                                                                \
+	{                                                                                      \
+		0, "svg", "FILE", "draw the distributions", OPTION_TEXT, &svg_path, 0, 0, NULL \
+	}
 
 static const struct option_row report_rows[] = {RUN_ROWS, COMMON_ROWS, SVG_ROW, {0}};
 static const struct option_row compare_rows[] = {RUN_ROWS, COMMON_ROWS, {0}};

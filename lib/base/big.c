@@ -73,8 +73,8 @@ big_add(struct big *to, const struct big *more)
 
 	make_room(to, n + 1);
 	for (size_t i = 0; i < n; i++) {
-		carry += (uint64_t)(i < to->n ? to->digit[i] : 0) +
-			 (i < more->n ? more->digit[i] : 0);
+		carry +=
+		    (uint64_t)(i < to->n ? to->digit[i] : 0) + (i < more->n ? more->digit[i] : 0);
 		to->digit[i] = (uint32_t)carry;
 		carry >>= 32;
 	}

@@ -34,8 +34,8 @@ struct fraction {
 	struct big above, below;
 };
 
-#define FRACTION_INIT \
-	{             \
+#define FRACTION_INIT              \
+	{                          \
 		BIG_INIT, BIG_INIT \
 	}
 

@@ -48,9 +48,8 @@ budget(int gold, int cards)
 
 	if (cards < HAND_SIZE)
 		bias += (int64_t)(7 - cards) << WORD_CARDS;
-	return (struct budget){bias,
-	    BIT(WORD_GOLD + 6) | BIT(WORD_LIMITED + 1) |
-		(cards < HAND_SIZE ? BIT(WORD_CARDS + 3) : 0)};
+	return (struct budget){bias, BIT(WORD_GOLD + 6) | BIT(WORD_LIMITED + 1) |
+					 (cards < HAND_SIZE ? BIT(WORD_CARDS + 3) : 0)};
 }
 
 /* Adds to the list what becomes of each of its first n sums with this word;
@@ -164,7 +163,7 @@ struct table_side { /* of one search */
 	const uint16_t *hand;
 	int n;
 	struct play play;
-	bool marshal;	     /* else the set-up */
+	bool marshal;		/* else the set-up */
 	int8_t lead[HAND_MOST]; /* of each position: the copy that is the card; -1: in play */
 };
 

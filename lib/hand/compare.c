@@ -182,8 +182,8 @@ compare_text(const struct account *account, size_t n, struct str *out)
 		const struct figure_row *row = &c.list[0].rows.at[r];
 		bool shares = strcmp(row->of, "share") == 0;
 
-		table_text(&table, arena_format(&arena, "%s%s", figure_title(row->figure),
-				       shares ? ", %" : ""));
+		table_text(&table,
+		    arena_format(&arena, "%s%s", figure_title(row->figure), shares ? ", %" : ""));
 		for (size_t d = 0; d < n; d++) {
 			const struct cell_of *cell = &c.cell[r * n + d];
 

@@ -61,8 +61,8 @@ take_hand(struct dealer *dealer, uint16_t hand[HAND_SIZE], struct setup *setup)
 static bool
 gives_up(const struct habits *habits, const uint16_t *hand, const struct setup *setup)
 {
-	return habits->always || (habits->mulligan && hand_test_holds(habits->mulligan, habits->pile,
-							  hand, HAND_SIZE, setup));
+	return habits->always || (habits->mulligan && hand_test_holds(habits->mulligan,
+							  habits->pile, hand, HAND_SIZE, setup));
 }
 
 int
@@ -104,8 +104,8 @@ go_on(struct dealer *dealer, struct opening *o)
 	o->n_round = o->n_refilled + draw(dealer, &o->round[o->n_refilled], HAND_SIZE + drawn,
 					 dealer->habits->pile->draw);
 	sort_hand(o->round, o->n_round);
-	o->marshal = hand_marshal(dealer->habits->pile, o->hand, &o->setup, o->round, o->n_round,
-	    dealer->room);
+	o->marshal = hand_marshal(
+	    dealer->habits->pile, o->hand, &o->setup, o->round, o->n_round, dealer->room);
 }
 
 void
@@ -169,7 +169,8 @@ limited_in(const struct pile *pile, const uint16_t *hand)
 }
 
 static void
-see_cards(struct hand_tally *tally, enum group g, const uint16_t *hand, unsigned placed, uint64_t ways)
+see_cards(
+    struct hand_tally *tally, enum group g, const uint16_t *hand, unsigned placed, uint64_t ways)
 {
 	uint64_t *held = tally->held[g], *set = tally->placed[g];
 
@@ -264,7 +265,8 @@ run_chunks(void *context, unsigned thread)
 
 	dealer_init(&dealer, run->habits, worker->room);
 	while (tickets_take(&run->tickets, &i)) {
-		uint64_t left = run->hands - i * DEAL_CHUNK, n = left < DEAL_CHUNK ? left : DEAL_CHUNK;
+		uint64_t left = run->hands - i * DEAL_CHUNK,
+			 n = left < DEAL_CHUNK ? left : DEAL_CHUNK;
 
 		dealer_begin(&dealer, run->seed, i);
 		for (uint64_t k = 0; k < n; k++) {
@@ -338,8 +340,8 @@ walk_kinds(struct walk *w, size_t kind, int n, uint64_t ways)
 	walk_kinds(w, kind + 1, n, ways);
 	for (int k = 1; k <= w->pile->kinds.at[kind].count && n + k <= HAND_SIZE; k++) {
 		w->hand[n + k - 1] = (uint16_t)kind;
-		walk_kinds(w, kind + 1, n + k,
-		    ways * ways_to_choose(w->pile->kinds.at[kind].count, k));
+		walk_kinds(
+		    w, kind + 1, n + k, ways * ways_to_choose(w->pile->kinds.at[kind].count, k));
 	}
 }
 
@@ -353,8 +355,8 @@ hands_each(const struct pile *pile, int first, int copies, see_hand_fn *see, voi
 		return;
 	for (int i = 0; i < copies; i++)
 		w.hand[i] = (uint16_t)first;
-	walk_kinds(&w, (size_t)first + 1, copies,
-	    ways_to_choose(pile->kinds.at[first].count, copies));
+	walk_kinds(
+	    &w, (size_t)first + 1, copies, ways_to_choose(pile->kinds.at[first].count, copies));
 }
 
 double
@@ -404,7 +406,8 @@ run_hands(void *context, unsigned thread)
 }
 
 void
-deal_all(const struct habits *habits, unsigned threads, progress_fn *progress, struct hand_tally *out)
+deal_all(
+    const struct habits *habits, unsigned threads, progress_fn *progress, struct hand_tally *out)
 {
 	struct run run = {.habits = habits,
 	    .tickets = TICKETS_INIT(habits->pile->kinds.n * HAND_SIZE),

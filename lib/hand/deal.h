@@ -39,8 +39,7 @@ struct dealer {
 	struct setup_room *room;
 };
 
-void dealer_init(
-    struct dealer *dealer, const struct habits *habits, struct setup_room *room);
+void dealer_init(struct dealer *dealer, const struct habits *habits, struct setup_room *room);
 /* Begins stream number i of a seed. */
 void dealer_begin(struct dealer *dealer, uint64_t seed, uint64_t i);
 void dealer_next(struct dealer *dealer, struct opening *out);
@@ -98,16 +97,16 @@ void deal_random(const struct habits *habits, uint64_t seed, uint64_t hands, uns
     progress_fn *progress, struct hand_tally *out);
 /* Goes through all hands.  GROUP_AGAIN stays empty: its hands are those of
  * the two others together.  The figures of the refill stay empty, too. */
-void deal_all(const struct habits *habits, unsigned threads, progress_fn *progress,
-    struct hand_tally *out);
+void deal_all(
+    const struct habits *habits, unsigned threads, progress_fn *progress, struct hand_tally *out);
 /* n over k; exact for up to HAND_SIZE cards of any pile. */
 uint64_t ways_to_choose(int n, int k);
 /* How many different hands there are. */
 double hands_different(const struct pile *pile);
 
 /* Calls see() for each different hand with the number of ways to get it. */
-typedef void see_hand_fn(
-    void *context, const uint16_t *hand, uint64_t ways, struct setup_room *room);
+typedef void
+see_hand_fn(void *context, const uint16_t *hand, uint64_t ways, struct setup_room *room);
 void hands_each(const struct pile *pile, int first, int copies, see_hand_fn *see, void *context,
     struct setup_room *room);
 

@@ -10,9 +10,9 @@
 #include "card/query.h"
 #include "deck/deck.h"
 
-enum { HAND_SIZE = 7, HAND_MOST = 10 };		/* dealt; in hand in round 1 */
-enum { PILE_MOST = 500, GOLD_MOST = 40 };	/* cards of a pile; gold spent at once */
-enum { HAND_STATES = 1 << 16 };			/* ways to place cards, at most 3^HAND_MOST */
+enum { HAND_SIZE = 7, HAND_MOST = 10 };	  /* dealt; in hand in round 1 */
+enum { PILE_MOST = 500, GOLD_MOST = 40 }; /* cards of a pile; gold spent at once */
+enum { HAND_STATES = 1 << 16 };		  /* ways to place cards, at most 3^HAND_MOST */
 
 /* --- what agendas and cards do to the set-up -------------------------- */
 
@@ -27,9 +27,9 @@ struct agenda_effect {
 	int fetch_most;
 	enum fetch_into fetch_into;
 	struct query *fetch, *opening, *income_of; /* or NULL */
-	int income;	  /* added to plots that match income_of */
-	bool bonus;	  /* other cards give gold */
-	const char *uncounted; /* what is not counted, or NULL */
+	int income;				   /* added to plots that match income_of */
+	bool bonus;				   /* other cards give gold */
+	const char *uncounted;			   /* what is not counted, or NULL */
 };
 
 struct code_list {
@@ -60,12 +60,12 @@ bool code_listed(const struct code_list *list, const char *code);
 /* What a placed card adds, sums of which are taken at once: a field each,
  * the valuation on top, so that the greater word is the better set-up. */
 enum {
-	WORD_MASK = 0,	     /* 21 bits: which cards are placed, and how */
-	WORD_LIMITED = 21,   /* 3 */
+	WORD_MASK = 0,	      /* 21 bits: which cards are placed, and how */
+	WORD_LIMITED = 21,    /* 3 */
 	WORD_CHARACTERS = 24, /* 4 */
-	WORD_GOLD = 28,	     /* 7 */
-	WORD_CARDS = 35,     /* 4 */
-	WORD_VALUE = 39,     /* signed */
+	WORD_GOLD = 28,	      /* 7 */
+	WORD_CARDS = 35,      /* 4 */
+	WORD_VALUE = 39,      /* signed */
 };
 enum { VALUE_UNIT = 100, VALUE_MOST = 1000000 };
 
@@ -85,10 +85,10 @@ struct kind {
 	uint16_t count; /* copies in the pile */
 	uint16_t title;
 	bool unique, character, attachment, limited;
-	bool twin;	      /* another kind has the same title */
-	bool one_a_host;      /* an attachment of which a card bears one */
-	bool in_play;	      /* a copy is in play before the set-up */
-	uint8_t borne;	      /* an attachment that a card in play may bear */
+	bool twin;	 /* another kind has the same title */
+	bool one_a_host; /* an attachment of which a card bears one */
+	bool in_play;	 /* a copy is in play before the set-up */
+	uint8_t borne;	 /* an attachment that a card in play may bear */
 	uint8_t cost;
 	bool places, marshals; /* in the set-up; in round 1 */
 	bool shadows, hides;   /* may go to the shadows; in the set-up too */
@@ -101,27 +101,28 @@ struct kind {
 struct pile {
 	const struct card_db *db;
 	const struct deck *deck;
-	VEC(struct kind) kinds; /* characters, locations, attachments, the rest */
-	uint16_t order[PILE_MOST]; /* the kind of each card, ascending */
-	int n;			/* cards */
-	int *left;		/* cards of a kind and of those after it */
-	int drawable;		/* cards that can be drawn at all */
-	uint8_t *bearer;	/* kinds x kinds: may the second bear the first? */
+	VEC(struct kind) kinds;	       /* characters, locations, attachments, the rest */
+	uint16_t order[PILE_MOST];     /* the kind of each card, ascending */
+	int n;			       /* cards */
+	int *left;		       /* cards of a kind and of those after it */
+	int drawable;		       /* cards that can be drawn at all */
+	uint8_t *bearer;	       /* kinds x kinds: may the second bear the first? */
 	int gold, cards, shadow, draw; /* of the set-up, and of a round */
-	int plot;		/* the opening plot that gives most gold, or -1 */
-	int income;		/* its gold, what agendas and fetched cards add included */
+	int plot;		       /* the opening plot that gives most gold, or -1 */
+	int income;		       /* its gold, what agendas and fetched cards add included */
 	int fetched_income, aside;
-	bool bonus;		/* cards in play add gold */
-	VEC(int) fetched;	/* cards in play or aside before the set-up */
+	bool bonus;	  /* cards in play add gold */
+	VEC(int) fetched; /* cards in play or aside before the set-up */
 	struct arena arena;
 };
 
 /* What the player may choose. */
 struct pile_options {
-	const char *value;		/* "cards", "gold", "characters" or weights */
-	const char *avoid;		/* query: cards that are never set up, or NULL */
-	const char *const *fetch;	/* cards for agendas that fetch some */
+	const char *value;	  /* "cards", "gold", "characters" or weights */
+	const char *avoid;	  /* query: cards that are never set up, or NULL */
+	const char *const *fetch; /* cards for agendas that fetch some */
 	size_t n_fetch;
+	bool first_round; /* say what of round 1 is not counted */
 };
 
 /* NULL after a report; what an agenda does is noted. */

@@ -174,9 +174,8 @@ read_query(const struct pile *pile, const char *text, const char **at, struct pl
 		diag_error(dg, measure_place(place, text, *at), "'[' without its ']'");
 		return false;
 	}
-	struct query *query =
-	    query_new(pile->db, arena_copy(arena, begin, (size_t)(end - begin)),
-		measure_place(place, text, begin), dg);
+	struct query *query = query_new(pile->db, arena_copy(arena, begin, (size_t)(end - begin)),
+	    measure_place(place, text, begin), dg);
 	if (!query)
 		return false;
 	*out = (struct card_measure){.active = by_kind(pile, arena)};
@@ -228,8 +227,8 @@ measure_read(const struct pile *pile, const char *text, const char **at, struct 
 	for (size_t i = 0; i < LENGTH(words); i++) {
 		if (strcmp(words[i].name, word) != 0 || (words[i].placed && !placed))
 			continue;
-		*out = (struct card_measure){by_kind(pile, arena), words[i].duplicate, words[i].shadow,
-		    strcmp(word, "gold") == 0};
+		*out = (struct card_measure){by_kind(pile, arena), words[i].duplicate,
+		    words[i].shadow, strcmp(word, "gold") == 0};
 		for (size_t k = 0; k < pile->kinds.n; k++)
 			out->active[k] = words[i].of(&pile->db->card[pile->kinds.at[k].card]);
 		*at += n;
@@ -237,8 +236,9 @@ measure_read(const struct pile *pile, const char *text, const char **at, struct 
 	}
 	if (n)
 		return unknown_word(word, measure_place(place, text, *at), placed, dg);
-	diag_error(dg, measure_place(place, text, *at), "a measure such as 'characters' or '[QUERY]' is "
-						   "needed here");
+	diag_error(dg, measure_place(place, text, *at),
+	    "a measure such as 'characters' or '[QUERY]' is "
+	    "needed here");
 	return false;
 }
 
@@ -306,8 +306,8 @@ set_words(const struct pile *pile, struct kind *kind)
 	const struct card *card = &pile->db->card[kind->card];
 	int64_t limited = (int64_t)kind->limited << WORD_LIMITED;
 
-	kind->word = valued(kind->value) + limited +
-		     fields(kind->cost, card->type == CARD_CHARACTER);
+	kind->word =
+	    valued(kind->value) + limited + fields(kind->cost, card->type == CARD_CHARACTER);
 	kind->duplicate = valued(kind->duplicate_value) + limited + fields(0, false);
 	kind->shadow = valued(kind->shadow_value) + limited + fields(pile->shadow, false);
 }
@@ -334,12 +334,13 @@ pile_value(struct pile *pile, const char *value, struct diag *dg)
 	}
 	arena_release(&arena);
 	vec_each (kind, &pile->kinds) {
-		long most = VALUE_MOST, all[] = {
-					    kind->value, kind->duplicate_value, kind->shadow_value};
+		long most = VALUE_MOST,
+		     all[] = {kind->value, kind->duplicate_value, kind->shadow_value};
 
 		for (size_t i = 0; good && i < LENGTH(all); i++)
 			if (all[i] > most || all[i] < -most) {
-				diag_error(dg, NOWHERE, "the weights of '%s' add up to more than %ld",
+				diag_error(dg, NOWHERE,
+				    "the weights of '%s' add up to more than %ld",
 				    pile->db->card[kind->card].name, most / VALUE_UNIT);
 				good = false;
 			}

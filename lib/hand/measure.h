@@ -14,8 +14,8 @@ enum { TERMS_MOST = 16 };
 enum test_comparison { TEST_LESS, TEST_MORE, TEST_AT_MOST, TEST_AT_LEAST, TEST_IS, TEST_IS_NOT };
 
 struct test_term {
-	int *measure;	  /* of each kind; NULL: of the set-up */
-	int setup_word;	  /* which one */
+	int *measure;	/* of each kind; NULL: of the set-up */
+	int setup_word; /* which one */
 	enum test_comparison op;
 	int number;
 };

@@ -8,8 +8,9 @@ enum { CLASSES_MOST = 16, HANDS_MOST = 4000000 };
 static const double work_most = 3e6;
 
 /* Cards that no test tells apart. */
-struct class {
-	int n;			/* in the pile */
+struct class
+{
+	int n;			     /* in the pile */
 	int measure[TERMS_MOST * 2]; /* of the wanted test, then of the mulligan's */
 };
 
@@ -81,7 +82,8 @@ holds(const struct counting *c, const struct hand_test *test, int offset, const 
 
 	for (int i = 0; i < c->n; i++)
 		for (int t = 0; t < test->n; t++)
-			sums[t] += (count[i] + (more ? more[i] : 0)) * c->class[i].measure[offset + t];
+			sums[t] +=
+			    (count[i] + (more ? more[i] : 0)) * c->class[i].measure[offset + t];
 	return hand_test_eval(test, sums);
 }
 
@@ -190,7 +192,8 @@ bundle_classes(struct counting *c, struct bundle *b, int class, int left, uint64
 	}
 	for (int k = 0; k <= left && k <= c->class[class].n; k++) {
 		b->count[class] = (uint8_t)k;
-		bundle_classes(c, b, class + 1, left - k, ways * ways_to_choose(c->class[class].n, k));
+		bundle_classes(
+		    c, b, class + 1, left - k, ways * ways_to_choose(c->class[class].n, k));
 	}
 	b->count[class] = 0;
 }
@@ -282,8 +285,8 @@ below_of(const struct counting *c, uint64_t all, int draws, struct big *out)
 
 /* Adds the bundles of one size of refill. */
 static void
-add_refill(const struct counting *c, int refill, uint64_t all, uint64_t dropped,
-    struct odds_answer *out)
+add_refill(
+    const struct counting *c, int refill, uint64_t all, uint64_t dropped, struct odds_answer *out)
 {
 	struct big sum = BIG_INIT, hits = BIG_INIT, weight = BIG_INIT, one = BIG_INIT;
 	int draws = draws_after(c, refill);
@@ -301,7 +304,8 @@ add_refill(const struct counting *c, int refill, uint64_t all, uint64_t dropped,
 		weigh(b, all, dropped, &weight);
 		big_multiply(&hits, &weight);
 		big_add(&sum, &hits);
-		ways += (double)b->kept + (double)(b->kept + b->dropped) * (double)dropped / (double)all;
+		ways += (double)b->kept +
+			(double)(b->kept + b->dropped) * (double)dropped / (double)all;
 	}
 	below_of(c, all, draws, &weight);
 	fraction_add(&out->fraction, &sum, &weight);
@@ -341,8 +345,8 @@ odds_exact(const struct odds *odds, struct odds_answer *out)
 
 	*out = (struct odds_answer){.cards = 0};
 	c.asks_mulligan = mulligan && !by_setup;
-	bool good = find_classes(&c) && (!by_setup || odds->however_many ||
-					    hands_different(c.pile) <= HANDS_MOST);
+	bool good = find_classes(&c) &&
+		    (!by_setup || odds->however_many || hands_different(c.pile) <= HANDS_MOST);
 	if (good && by_setup)
 		bundle_hands(&c);
 	else if (good)
@@ -374,14 +378,13 @@ sample(const struct sampling *s, struct dealer *dealer, uint64_t *cards)
 	struct opening opening;
 
 	dealer_next(dealer, &opening);
-	if (odds->miss && !hand_test_holds(odds->wanted, s->habits.pile, opening.hand, HAND_SIZE,
-			      &opening.setup))
+	if (odds->miss &&
+	    !hand_test_holds(odds->wanted, s->habits.pile, opening.hand, HAND_SIZE, &opening.setup))
 		dealer_next(dealer, &opening);
 	int seen = HAND_SIZE + odds->draws + (odds->refill ? opening.setup.cards : 0);
 	seen = dealer_see(dealer, seen);
 	*cards += (uint64_t)seen;
-	return hand_test_holds(
-	    odds->wanted, s->habits.pile, dealer->order, seen, &opening.setup);
+	return hand_test_holds(odds->wanted, s->habits.pile, dealer->order, seen, &opening.setup);
 }
 
 static void
@@ -394,7 +397,8 @@ run_chunks(void *context, unsigned thread)
 
 	dealer_init(&dealer, &s->habits, room);
 	while (tickets_take(&s->tickets, &i)) {
-		uint64_t left = s->hands - i * DEAL_CHUNK, n = left < DEAL_CHUNK ? left : DEAL_CHUNK;
+		uint64_t left = s->hands - i * DEAL_CHUNK,
+			 n = left < DEAL_CHUNK ? left : DEAL_CHUNK;
 		uint64_t hits = 0, cards = 0;
 
 		dealer_begin(&dealer, s->seed, i);

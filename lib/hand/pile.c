@@ -96,8 +96,8 @@ add_cards(struct maker *m)
 				add_card(m, cards[i]);
 	arena_release(&arena);
 	if (n > PILE_MOST)
-		diag_error(m->dg, pile->deck->at, "%zu cards in the draw deck, at most %d", n,
-		    PILE_MOST);
+		diag_error(
+		    m->dg, pile->deck->at, "%zu cards in the draw deck, at most %d", n, PILE_MOST);
 	return n <= PILE_MOST;
 }
 
@@ -235,7 +235,8 @@ put_into_play(const struct maker *m, int card)
 	pile->fetched_income += fetched->plus_gold;
 	vec_each (kind, &pile->kinds) {
 		kind->in_play |= fetched->unique && kind->unique && kind->title == fetched->title;
-		kind->borne = (uint8_t)(kind->borne + (kind->attachment && bears(m, card, kind->card)));
+		kind->borne =
+		    (uint8_t)(kind->borne + (kind->attachment && bears(m, card, kind->card)));
 	}
 }
 
@@ -245,8 +246,8 @@ take(const struct maker *m, const struct agenda_effect *effect, struct kind *kin
 	const struct card *card = card_of(m->pile, kind);
 
 	if (!query_match(effect->fetch, kind->card, m->dg)) {
-		diag_error(m->dg, NOWHERE, "'%s' cannot be fetched by '%s'", card->name,
-		    effect->name);
+		diag_error(
+		    m->dg, NOWHERE, "'%s' cannot be fetched by '%s'", card->name, effect->name);
 		return false;
 	}
 	kind->count--;
@@ -315,7 +316,7 @@ apply_agenda(struct maker *m, const struct card *card)
 	pile->income += card->plus_gold;
 	if (!effect)
 		return true;
-	if (effect->uncounted)
+	if (effect->uncounted && m->options->first_round)
 		diag_note(m->dg, pile->deck->at, "not counted in round 1: %s (%s)",
 		    effect->uncounted, card->name);
 	if (effect->gold >= 0 && effect->gold < pile->gold)

@@ -58,8 +58,8 @@ joined(const struct account *a, bool exact, enum moment when, const uint64_t by_
 	if (!exact)
 		return kept + (double)by_group[GROUP_AGAIN];
 	const uint64_t *hands = a->exact->hands;
-	double again = (double)hands[GROUP_DROPPED] /
-		       (double)(hands[GROUP_KEPT] + hands[GROUP_DROPPED]);
+	double again =
+	    (double)hands[GROUP_DROPPED] / (double)(hands[GROUP_KEPT] + hands[GROUP_DROPPED]);
 	return kept + again * (kept + dropped);
 }
 

@@ -17,8 +17,7 @@ read_number(const struct node *node, int *out, struct diag *dg)
 }
 
 static bool
-read_query(
-    const struct node *node, const struct card_db *db, struct query **out, struct diag *dg)
+read_query(const struct node *node, const struct card_db *db, struct query **out, struct diag *dg)
 {
 	const char *text;
 
@@ -62,8 +61,8 @@ static const char *const agenda_keys[] = {"code", "name", "gold", "cards", "asid
     "fetch", "opening", "income", "not-counted"};
 
 static bool
-read_key(struct agenda_effect *e, const struct node *node, const struct card_db *db,
-    struct diag *dg)
+read_key(
+    struct agenda_effect *e, const struct node *node, const struct card_db *db, struct diag *dg)
 {
 	const struct {
 		const char *key;
@@ -90,8 +89,8 @@ read_key(struct agenda_effect *e, const struct node *node, const struct card_db 
 }
 
 static bool
-read_agenda(struct setup_rules *rules, const struct node *map, const struct card_db *db,
-    struct diag *dg)
+read_agenda(
+    struct setup_rules *rules, const struct node *map, const struct card_db *db, struct diag *dg)
 {
 	struct agenda_effect effect = {.gold = -1, .cards = -1, .bonus = true};
 	bool good = node_is(map, NODE_MAP, "a mapping", dg) &&
@@ -106,8 +105,7 @@ read_agenda(struct setup_rules *rules, const struct node *map, const struct card
 }
 
 static bool
-read_codes(
-    const struct node *list, struct code_list *out, struct arena *arena, struct diag *dg)
+read_codes(const struct node *list, struct code_list *out, struct arena *arena, struct diag *dg)
 {
 	bool good = list && node_is(list, NODE_LIST, "a list of codes", dg);
 
@@ -129,8 +127,8 @@ code_listed(const struct code_list *list, const char *code)
 }
 
 static bool
-read_host(struct setup_rules *rules, const struct node *map, const struct card_db *db,
-    struct diag *dg)
+read_host(
+    struct setup_rules *rules, const struct node *map, const struct card_db *db, struct diag *dg)
 {
 	static const char *const keys[] = {"of", "cards"};
 	struct host_rule rule = {0};
@@ -175,8 +173,8 @@ read_basics(struct setup_rules *rules, const struct node *map, struct diag *dg)
 }
 
 static bool
-read_rules(struct setup_rules *rules, const struct node *map, const struct card_db *db,
-    struct diag *dg)
+read_rules(
+    struct setup_rules *rules, const struct node *map, const struct card_db *db, struct diag *dg)
 {
 	static const char *const keys[] = {
 	    "rules", "agendas", "hosts", "unchanged", "never", "opponents", "one-a-host"};

@@ -5,8 +5,8 @@
 const char *const opening_columns[13] = {"hand", "mulligan", "first", "cards", "setup",
     "duplicates", "shadows", "gold", "poor", "refilled", "round", "first-gold", "marshal"};
 
-typedef void show_fn(
-    void *to, const struct habits *habits, uint64_t number, const struct opening *opening);
+typedef void
+show_fn(void *to, const struct habits *habits, uint64_t number, const struct opening *opening);
 
 static void
 each_opening(const struct habits *habits, uint64_t seed, uint64_t n, show_fn *show, void *to)
@@ -33,8 +33,8 @@ name_of(const struct pile *pile, uint16_t kind)
 
 /* The names of those cards whose bit is set. */
 static size_t
-names_of(const struct pile *pile, const uint16_t *hand, int n, unsigned bits,
-    const char *out[HAND_MOST])
+names_of(
+    const struct pile *pile, const uint16_t *hand, int n, unsigned bits, const char *out[HAND_MOST])
 {
 	size_t found = 0;
 

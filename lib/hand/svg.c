@@ -74,7 +74,8 @@ add_bar(struct str *out, const struct figure_row *row, double x, double width, d
 		    BASE - row->first.value * scale, width + 4);
 	if (!row->final.exact)
 		str_addf(out, "<path class=\"error\" d=\"M%.1f %.1fV%.1f\"/>\n", middle,
-		    BASE - row->final.interval.low * scale, BASE - row->final.interval.high * scale);
+		    BASE - row->final.interval.low * scale,
+		    BASE - row->final.interval.high * scale);
 	add_text(out, middle, BASE + 16, "middle", row->of);
 	double top = row->first.known && row->first.value > row->final.value ? row->first.value
 									     : row->final.value;
@@ -91,7 +92,8 @@ add_chart(struct str *out, const struct figure_row *rows, size_t n, const struct
 
 	for (size_t i = 0; i < n; i++) {
 		most = rows[i].final.value > most ? rows[i].final.value : most;
-		most = rows[i].first.known && rows[i].first.value > most ? rows[i].first.value : most;
+		most =
+		    rows[i].first.known && rows[i].first.value > most ? rows[i].first.value : most;
 	}
 	double step = step_of(most), lines = 1;
 	while (lines * step < most)

@@ -167,8 +167,8 @@ read_comparison(struct reader *r, struct test_term *term)
 	static const struct {
 		const char *text;
 		enum test_comparison op;
-	} ops[] = {{"<=", TEST_AT_MOST}, {">=", TEST_AT_LEAST}, {"!=", TEST_IS_NOT}, {"<", TEST_LESS},
-	    {">", TEST_MORE}, {"=", TEST_IS}, {":", TEST_IS}};
+	} ops[] = {{"<=", TEST_AT_MOST}, {">=", TEST_AT_LEAST}, {"!=", TEST_IS_NOT},
+	    {"<", TEST_LESS}, {">", TEST_MORE}, {"=", TEST_IS}, {":", TEST_IS}};
 	char *end;
 
 	skip_blanks(r);
@@ -203,8 +203,7 @@ read_measure(struct reader *r, struct test_term *term)
 			r->at += n;
 			return true;
 		}
-	if (!measure_read(
-		r->pile, r->text, &r->at, r->place, false, &r->test->arena, &m, r->dg))
+	if (!measure_read(r->pile, r->text, &r->at, r->place, false, &r->test->arena, &m, r->dg))
 		return false;
 	term->measure = m.active;
 	return true;
@@ -265,7 +264,7 @@ read_all(struct reader *r)
 		bool and = take_word(r, "and");
 		const char *before = r->at;
 
-		if (!and && (take_word(r, "or") || !*r->at || *r->at == ')')) {
+		if (!and&&(take_word(r, "or") || !*r->at || *r->at == ')')) {
 			r->at = before;
 			return true;
 		}

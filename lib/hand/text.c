@@ -18,8 +18,8 @@ add_interval(struct str *out, const struct estimate *e, double scale)
 	if (e->exact)
 		str_add(out, "exact");
 	else
-		str_addf(out, "simulated %.2f-%.2f", e->interval.low * scale,
-		    e->interval.high * scale);
+		str_addf(
+		    out, "simulated %.2f-%.2f", e->interval.low * scale, e->interval.high * scale);
 }
 
 /* "poor set-ups   12.30 %   3.41 %   exact" */
@@ -62,7 +62,8 @@ add_head(const struct account *a, struct str *out)
 {
 	const struct pile *pile = a->habits->pile;
 
-	str_addf(out, "%s: %d cards, at most %d gold in the set-up\n", a->name, pile->n, pile->gold);
+	str_addf(
+	    out, "%s: %d cards, at most %d gold in the set-up\n", a->name, pile->n, pile->gold);
 	if (a->exact)
 		str_addf(out, "exact: all %.0f different hands\n", hands_different(pile));
 	if (a->random)

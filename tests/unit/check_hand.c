@@ -41,8 +41,7 @@ open_desk(struct desk *desk, const char *text, const char *value)
 	struct pile_options options = {.value = value};
 
 	*desk = (struct desk){0};
-	ck_assert(
-	    deck_parse(db, "test", text, strlen(text), DECK_TEXT, &desk->decks, &desk->dg));
+	ck_assert(deck_parse(db, "test", text, strlen(text), DECK_TEXT, &desk->decks, &desk->dg));
 	struct deck *deck = desk->decks.decks.at[0];
 	ck_assert_msg(!deck->faults.n, "%s", deck->faults.n ? deck->faults.at[0].text : "");
 	deck_settle(db, deck, NULL, NULL);
@@ -179,9 +178,8 @@ judge(struct brute *b)
 			continue;
 		if (b->how[i] == ACTIVE && !active_is_legal(b, i))
 			return;
-		if (b->how[i] == DUPLICATE &&
-		    (!kind->unique || !title_there(b, i) ||
-			!(b->marshal ? kind->marshals : kind->places)))
+		if (b->how[i] == DUPLICATE && (!kind->unique || !title_there(b, i) ||
+						  !(b->marshal ? kind->marshals : kind->places)))
 			return;
 		if (b->how[i] == SHADOW && !(b->marshal ? kind->shadows : kind->hides))
 			return;
@@ -189,9 +187,9 @@ judge(struct brute *b)
 		limited += kind->limited;
 		gold += b->how[i] == ACTIVE ? kind->cost : b->how[i] == SHADOW ? 2 : 0;
 		characters += b->how[i] == ACTIVE && kind->character;
-		value += b->how[i] == ACTIVE	 ? kind->value
+		value += b->how[i] == ACTIVE	  ? kind->value
 			 : b->how[i] == DUPLICATE ? kind->duplicate_value
-						 : kind->shadow_value;
+						  : kind->shadow_value;
 	}
 	if (gold > b->gold || limited > 1)
 		return;
@@ -259,14 +257,16 @@ END_TEST
 
 START_TEST(nor_one_by_weights_some_of_them_negative)
 {
-	setups_are_best(mixed, "characters=3,[k:Lord]=2.5,duplicates=-1,shadows=0.75,cost=-.5", 150);
+	setups_are_best(
+	    mixed, "characters=3,[k:Lord]=2.5,duplicates=-1,shadows=0.75,cost=-.5", 150);
 }
 END_TEST
 
 START_TEST(nor_one_beside_a_card_that_an_agenda_put_into_play)
 {
-	setups_are_best("House Lannister\nThe House With the Red Door\n2x The Inn at the Crossroads\n"
-			"1x Frozen Solid\n2x Penny\n2x Hodor\n2x Little Bird\n2x Catspaw\n",
+	setups_are_best(
+	    "House Lannister\nThe House With the Red Door\n2x The Inn at the Crossroads\n"
+	    "1x Frozen Solid\n2x Penny\n2x Hodor\n2x Little Bird\n2x Catspaw\n",
 	    "cards", 60);
 }
 END_TEST
@@ -369,9 +369,9 @@ see(struct every *e, unsigned hand)
 	hand_setup(e->pile, cards, HAND_SIZE, e->room, &s);
 	int draws = e->draws + (e->refill ? s.cards : 0), left = e->pile->n - HAND_SIZE;
 	double share = hit_share(e, hand, draws < left ? draws : left);
-	bool drop = e->miss ? !hand_test_holds(e->wanted, e->pile, cards, HAND_SIZE, &s)
-			    : e->mulligan &&
-				  hand_test_holds(e->mulligan, e->pile, cards, HAND_SIZE, &s);
+	bool drop =
+	    e->miss ? !hand_test_holds(e->wanted, e->pile, cards, HAND_SIZE, &s)
+		    : e->mulligan && hand_test_holds(e->mulligan, e->pile, cards, HAND_SIZE, &s);
 	e->all++;
 	e->all_hits += share;
 	e->kept += !drop;
@@ -512,8 +512,9 @@ START_TEST(hands_dealt_agree_with_all_hands)
 
 				compared++;
 				outside += off > 1.96 * row->final.error + 1e-4;
-				ck_assert_msg(off <= 5 * row->final.error + 1e-3, "%s %s: %f, not %f",
-				    row->figure, row->of, row->final.value, other->final.value);
+				ck_assert_msg(off <= 5 * row->final.error + 1e-3,
+				    "%s %s: %f, not %f", row->figure, row->of, row->final.value,
+				    other->final.value);
 			}
 	ck_assert_int_gt(compared, 100);
 	ck_assert_int_lt(outside, compared / 10);
