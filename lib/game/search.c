@@ -29,27 +29,35 @@ struct search {
 	struct agent model; /* of the others; class NULL: none */
 	struct str label;
 	struct rng rng;
+	float curious;	  /* set.c */
 	uint64_t allowed; /* options of the root among the first 64 */
 	int seat;	  /* the searcher */
 	struct footstep trail[TRAIL_MOST];
 	unsigned n_trail;
 };
 
-/* What the option looks like to the seat. */
 static uint64_t
-option_key(struct search *s, const struct play *play, unsigned option, int seat)
+label_key(struct search *s, const struct play *play, unsigned option)
 {
-	if (play->game->option_key)
-		return play->game->option_key(play, option, seat);
 	str_clear(&s->label);
 	play->game->label(play, option, &s->label);
 	return XXH3_64bits(s->label.text, s->label.n);
 }
 
+/* What the option looks like to the seat. */
 static inline uint64_t
-way_on(uint64_t way, uint64_t key)
+option_key(struct search *s, const struct play *play, unsigned option, int seat)
 {
-	return rng_mix(way ^ key * UINT64_C(0xd6e8feb86659fd93));
+	if (play->game->option_key)
+		return play->game->option_key(play, option, seat);
+	return label_key(s, play, option);
+}
+
+/* The place of an option in the table; the way there is well mixed. */
+static inline uint64_t
+tag_of(uint64_t way, uint64_t key)
+{
+	return (way + key) * UINT64_C(0xd6e8feb86659fd93);
 }
 
 static inline bool
@@ -64,38 +72,33 @@ struct look {
 	unsigned option;       /* the best known one */
 	struct arm *arm;
 	unsigned new_option;
-	uint64_t key, new_tag;
-	double score, log;
-	uint32_t log_of;
+	uint64_t new_tag, chance;
+	float score;
 };
 
 /* The upper end of what the arm may be worth. */
-static inline double
-arm_score(const struct search *s, struct look *look, const struct arm *arm)
+static inline float
+arm_score(const struct search *s, const struct arm *arm)
 {
-	if (arm->available != look->log_of) {
-		look->log_of = arm->available;
-		look->log = arm_log(&s->table, arm->available);
-	}
-	double visits = arm->visits;
-	return arm->total / visits + s->set.c * sqrt(look->log / visits);
+	return arm->mean + s->curious * arm->spread * arm_root(&s->table, arm->available);
 }
 
 static inline void
 look_at(struct search *s, const struct play *play, uint64_t way, unsigned option, struct look *look)
 {
-	uint64_t key = option_key(s, play, option, play_head(play)->seat), tag = way_on(way, key);
+	uint64_t key = option_key(s, play, option, play_head(play)->seat), tag = tag_of(way, key);
 	struct arm *arm = arm_find(&s->table, tag);
 
 	if (!arm->tag) {
-		if (rng_below(&s->rng, ++look->fresh) == 0) {
+		/* Any of the new ones, each as likely as another. */
+		if (!look->fresh++ || (tag ^ look->chance) < (look->new_tag ^ look->chance)) {
 			look->new_option = option;
 			look->new_tag = tag;
 		}
 		return;
 	}
 	arm->available++;
-	double score = arm_score(s, look, arm);
+	float score = arm_score(s, arm);
 	if (!look->known++ || score > look->score) {
 		look->score = score;
 		look->arm = arm;
@@ -122,7 +125,7 @@ prefer_greedy(struct search *s, const struct play *play, uint64_t way, struct lo
 	if (!may_choose(s, option))
 		return;
 	look->new_option = option;
-	look->new_tag = way_on(way, option_key(s, play, option, play_head(play)->seat));
+	look->new_tag = tag_of(way, option_key(s, play, option, play_head(play)->seat));
 }
 
 /* Chooses for the player of that tree; *arm is NULL when the table is full.
@@ -131,7 +134,7 @@ static bool
 choose(struct search *s, const struct play *play, uint64_t way, unsigned *option, struct arm **arm)
 {
 	unsigned n = play_head(play)->options;
-	struct look look = {0};
+	struct look look = {.chance = rng_next64(&s->rng)};
 
 	for (unsigned i = 0; i < n; i++)
 		if (may_choose(s, i))
@@ -157,7 +160,7 @@ choose_flat(struct search *s, const struct play *play, uint64_t way, unsigned tu
 
 	while (!may_choose(s, i))
 		i = (i + 1) % n;
-	uint64_t tag = way_on(way, option_key(s, play, i, play_head(play)->seat));
+	uint64_t tag = tag_of(way, option_key(s, play, i, play_head(play)->seat));
 	*option = i;
 	*arm = arm_find(&s->table, tag);
 	if (!(*arm)->tag)
@@ -269,7 +272,7 @@ step(struct search *s, struct play *play, unsigned option, uint64_t way[SEATS_MO
 
 	for (int seat = 0; seat < head->players; seat++)
 		way[seat] =
-		    way_on(way[seat] + (uint64_t)head->seat + 1, option_key(s, play, option, seat));
+		    tag_of(way[seat] + (uint64_t)head->seat + 1, option_key(s, play, option, seat));
 	play->game->apply(play, option);
 }
 
@@ -318,8 +321,10 @@ iterate(struct search *s, const struct seat_view *view, unsigned turn)
 	for (unsigned i = 0; i < s->n_trail; i++) {
 		struct arm *arm = s->trail[i].arm;
 
-		arm->visits++;
 		arm->total += value[s->trail[i].seat];
+		double visits = ++arm->visits;
+		arm->mean = (float)(arm->total / visits);
+		arm->spread = (float)(1 / sqrt(visits));
 	}
 }
 
@@ -332,6 +337,7 @@ set_up(struct search *s, const struct seat_view *view)
 	if (s->game == game && seat_state_size(view) <= s->room)
 		return;
 	search_settle(s->kind, s->argument, game, &s->set);
+	s->curious = (float)s->set.c;
 	arm_table_init(&s->table, s->set.iterations, s->set.memory);
 	if (s->solver)
 		s->game->solver->close(s->solver);
@@ -376,7 +382,7 @@ const struct arm *
 search_arm(struct search *s, const struct play *play, unsigned option)
 {
 	uint64_t key = option_key(s, play, option, play_head(play)->seat);
-	const struct arm *arm = arm_find(&s->table, way_on(ROOT, key));
+	const struct arm *arm = arm_find(&s->table, tag_of(ROOT, key));
 
 	return arm->tag ? arm : NULL;
 }

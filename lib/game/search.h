@@ -41,7 +41,8 @@ struct search_options {
 struct arm {
 	uint64_t tag; /* 0: empty */
 	uint32_t visits, available;
-	double total; /* of the values for the one who chooses */
+	double total;	    /* of the values for the one who chooses */
+	float mean, spread; /* total / visits, and 1 / the root of visits */
 };
 
 struct search;

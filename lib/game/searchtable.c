@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOGS_MOST = 1 << 16 };
+enum { ROOTS_MOST = 1 << 16 };
 
 void
 arm_table_init(struct arm_table *table, uint32_t arms, uint32_t mebibytes)
@@ -17,17 +17,17 @@ arm_table_init(struct arm_table *table, uint32_t arms, uint32_t mebibytes)
 	table->mask = (uint32_t)(size - 1);
 	table->most = (uint32_t)(size / 2);
 	table->n = 0;
-	table->logs = arms < LOGS_MOST - 2 ? arms + 2 : LOGS_MOST;
-	table->log = xrealloc(table->log, table->logs * sizeof(*table->log));
-	for (uint32_t i = 0; i < table->logs; i++)
-		table->log[i] = arm_log_series(i ? i : 1);
+	table->roots = arms < ROOTS_MOST - 2 ? arms + 2 : ROOTS_MOST;
+	table->root = xrealloc(table->root, table->roots * sizeof(*table->root));
+	for (uint32_t i = 0; i < table->roots; i++)
+		table->root[i] = (float)sqrt(arm_log(i ? i : 1));
 }
 
 void
 arm_table_release(struct arm_table *table)
 {
 	free(table->arm);
-	free(table->log);
+	free(table->root);
 	*table = (struct arm_table){0};
 }
 
@@ -51,7 +51,7 @@ arm_add(struct arm_table *table, uint64_t tag)
 
 /* ln n = k ln 2 + ln m with m from 1 to 2; ln m by the series of artanh. */
 double
-arm_log_series(uint32_t n)
+arm_log(uint32_t n)
 {
 	int k = 31 - __builtin_clz(n);
 	double z = ((double)n - (double)(1u << k)) / ((double)n + (double)(1u << k));
