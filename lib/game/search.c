@@ -170,10 +170,16 @@ choose_flat(struct search *s, const struct play *play, uint64_t way, unsigned tu
 	return true;
 }
 
-/* What the result is worth to each seat: with two players a win, with more
- * half for the first place and half for every other player left behind. */
+/* What the end of a game is worth to each seat. */
+struct worth {
+	double value[SEATS_MOST], win[SEATS_MOST];
+};
+
+/* A win is a part of the first place.  With two players that is all that
+ * counts; with more it is half, and the other half is every other player
+ * left behind. */
 static void
-value_of(const struct play *play, double value[SEATS_MOST])
+value_of(const struct play *play, struct worth *worth)
 {
 	unsigned n = play_head(play)->players, winners = 0;
 	struct outcome outcome;
@@ -189,22 +195,22 @@ value_of(const struct play *play, double value[SEATS_MOST])
 				ahead += outcome.rank[i] < outcome.rank[j]    ? 1
 					 : outcome.rank[i] == outcome.rank[j] ? 0.5
 									      : 0;
-		value[i] = n < 3 ? ahead : 0.5 * first + 0.5 * ahead / (n - 1);
+		worth->win[i] = first;
+		worth->value[i] = n < 3 ? first : 0.5 * first + 0.5 * ahead / (n - 1);
 	}
 }
 
 /* Nobody knows: even chances, or the game's own estimate. */
 static void
-value_open(const struct play *play, double value[SEATS_MOST])
+value_open(const struct play *play, struct worth *worth)
 {
 	unsigned n = play_head(play)->players;
 
-	if (play->game->estimate) {
-		play->game->estimate(play, value);
-		return;
-	}
 	for (unsigned i = 0; i < n; i++)
-		value[i] = 1.0 / n;
+		worth->win[i] = 1.0 / n;
+	if (play->game->estimate)
+		play->game->estimate(play, worth->win);
+	memcpy(worth->value, worth->win, sizeof(worth->value));
 }
 
 static unsigned
@@ -224,25 +230,27 @@ rollout_option(struct search *s, struct play *play)
 }
 
 static void
-roll_out(struct search *s, struct play *play, double value[SEATS_MOST])
+roll_out(struct search *s, struct play *play, struct worth *worth)
 {
 	unsigned most = s->set.depth ? s->set.depth : ROLLOUT_MOST, size = s->set.exact;
 
 	for (unsigned i = 0; !play_over(play); i++) {
-		if (s->solver && play->game->solver->value(s->solver, play, size, value))
+		if (s->solver && play->game->solver->value(s->solver, play, size, worth->win)) {
+			memcpy(worth->value, worth->win, sizeof(worth->value));
 			return;
+		}
 		if (i == most) {
-			value_open(play, value);
+			value_open(play, worth);
 			return;
 		}
 		play->game->apply(play, rollout_option(s, play));
 	}
-	value_of(play, value);
+	value_of(play, worth);
 }
 
 /* Random play to the end, the most frequent case, without detours. */
 static void
-roll_out_random(struct search *s, struct play *play, double value[SEATS_MOST])
+roll_out_random(struct search *s, struct play *play, struct worth *worth)
 {
 	void (*apply)(struct play *, unsigned) = play->game->apply;
 	const struct game_head *head = play_head(play);
@@ -253,9 +261,9 @@ roll_out_random(struct search *s, struct play *play, double value[SEATS_MOST])
 		apply(play, rng_below(&rng, head->options));
 	s->rng = rng;
 	if (play_over(play))
-		value_of(play, value);
+		value_of(play, worth);
 	else
-		value_open(play, value);
+		value_open(play, worth);
 }
 
 static bool
@@ -309,23 +317,25 @@ descend(struct search *s, struct play *play, unsigned turn)
 static void
 iterate(struct search *s, const struct seat_view *view, unsigned turn)
 {
-	double value[SEATS_MOST] = {0};
+	struct worth worth = {0};
 	struct play play = s->set.belief ? seat_believe(view, s->state, &s->rng)
 					 : seat_determinize(view, s->state, &s->rng);
 
 	descend(s, &play, turn);
 	if (is_plain(s))
-		roll_out_random(s, &play, value);
+		roll_out_random(s, &play, &worth);
 	else
-		roll_out(s, &play, value);
+		roll_out(s, &play, &worth);
 	for (unsigned i = 0; i < s->n_trail; i++) {
 		struct arm *arm = s->trail[i].arm;
 
-		arm->total += value[s->trail[i].seat];
+		arm->total += worth.value[s->trail[i].seat];
 		double visits = ++arm->visits;
 		arm->mean = (float)(arm->total / visits);
 		arm->spread = (float)(1 / sqrt(visits));
 	}
+	if (s->n_trail)
+		s->table.wins[s->trail[0].arm - s->table.arm] += worth.win[s->trail[0].seat];
 }
 
 /* The first time, and when the game is another one. */
@@ -356,49 +366,63 @@ ask_solver(struct search *s, const struct seat_view *view)
 {
 	struct play play = seat_determinize(view, s->state, &s->rng);
 
-	s->allowed = ALL;
-	if (s->solver && play_head(&play)->seat == s->seat) {
-		uint64_t best = s->game->solver->best(s->solver, &play);
+	uint64_t best = s->solver ? s->game->solver->best(s->solver, &play) : 0;
 
-		s->allowed = best ? best : ALL;
-	}
+	s->allowed = best ? best : ALL;
+}
+
+static void
+begin(struct search *s, const struct seat_view *view, struct rng *rng)
+{
+	set_up(s, view);
+	s->rng = rng_split(rng, 0);
+	s->seat = (int)seat_number(view);
+	s->allowed = ALL;
+	arm_table_clear(&s->table);
 }
 
 void
 search_run(struct search *s, const struct seat_view *view, struct rng *rng)
 {
-	set_up(s, view);
-	s->rng = rng_split(rng, 0);
-	s->seat = (int)seat_number(view);
-	arm_table_clear(&s->table);
-	ask_solver(s, view);
-	if ((s->allowed & (s->allowed - 1)) == 0)
-		return; /* nothing to search for */
+	begin(s, view, rng);
 	for (unsigned i = 0; i < s->set.iterations; i++)
 		iterate(s, view, i);
 }
 
-const struct arm *
-search_arm(struct search *s, const struct play *play, unsigned option)
+static struct arm *
+root_arm(struct search *s, const struct play *play, unsigned option)
 {
 	uint64_t key = option_key(s, play, option, play_head(play)->seat);
-	const struct arm *arm = arm_find(&s->table, tag_of(ROOT, key));
+	struct arm *arm = arm_find(&s->table, tag_of(ROOT, key));
 
-	return arm->tag ? arm : NULL;
+	return arm->tag && arm->visits ? arm : NULL;
+}
+
+bool
+search_arm(
+    struct search *s, const struct play *play, unsigned option, struct arm *out, double *wins)
+{
+	const struct arm *arm = root_arm(s, play, option);
+
+	if (!arm)
+		return false;
+	*out = *arm;
+	*wins = s->table.wins[arm - s->table.arm];
+	return true;
 }
 
 /* The one most visited, and among those the one with the best results;
  * without a tree all are visited alike. */
-unsigned
-search_best(struct search *s, const struct play *play)
+static unsigned
+best_option(struct search *s, const struct play *play)
 {
 	unsigned best = 0;
 	double most = -2;
 
 	s->n_trail = 0;
 	for (unsigned i = 0; i < play_head(play)->options; i++) {
-		const struct arm *arm = search_arm(s, play, i);
-		double mean = arm && arm->visits ? arm->total / arm->visits : -1;
+		const struct arm *arm = root_arm(s, play, i);
+		double mean = arm ? arm->total / arm->visits : -1;
 		double worth = s->set.flat || !arm ? mean : arm->visits + mean / 2;
 
 		if (may_choose(s, i) && worth > most) {
@@ -412,9 +436,13 @@ search_best(struct search *s, const struct play *play)
 unsigned
 search_choose(struct search *s, const struct seat_view *view, struct rng *rng)
 {
-	search_run(s, view, rng);
+	begin(s, view, rng);
+	ask_solver(s, view);
+	/* A single option left needs no thought. */
+	for (unsigned i = 0; (s->allowed & (s->allowed - 1)) && i < s->set.iterations; i++)
+		iterate(s, view, i);
 	struct play play = seat_determinize(view, s->state, &s->rng);
-	return search_best(s, &play);
+	return best_option(s, &play);
 }
 
 const struct search_options *

@@ -56,17 +56,20 @@ search_new(enum search_kind kind, const char *argument, const struct agent_setup
 /* The options that an argument means for a game. */
 void search_settle(enum search_kind kind, const char *argument, const struct game *game,
     struct search_options *out);
+/* The search of an agent that does, "ismcts:1000"; NULL after a report. */
+struct search *search_open(const char *agent, const struct agent_setup *setup, struct diag *dg);
 void search_free(struct search *search);
 
 /* Spends the iterations on the choice that is pending in the view, which
- * may be another seat's; what they taught can be asked for until the next run. */
+ * may be another seat's. */
 void search_run(struct search *search, const struct seat_view *view, struct rng *rng);
-/* What is known of an option of the pending choice, in any deal of it; NULL:
- * nothing. */
-const struct arm *search_arm(struct search *search, const struct play *play, unsigned option);
-/* The option to take. */
-unsigned search_best(struct search *search, const struct play *play);
+/* What the last run taught of an option of that choice, in any deal of it,
+ * and how many games it won; false: nothing. */
+bool search_arm(
+    struct search *search, const struct play *play, unsigned option, struct arm *arm, double *wins);
+/* Runs, unless a solver knows better, and says which option to take. */
 unsigned search_choose(struct search *search, const struct seat_view *view, struct rng *rng);
+/* Those of the last run. */
 const struct search_options *search_settings(const struct search *search);
 
 #endif

@@ -175,3 +175,16 @@ const struct agent_class respond_class = {
     .choose = choose,
     .close = close_search,
 };
+
+struct search *
+search_open(const char *agent, const struct agent_setup *setup, struct diag *dg)
+{
+	const struct agent_class *class = agent_class_need(agent, dg);
+
+	if (class && class->choose == choose)
+		return class->open(strchr(agent, ':') + 1, setup);
+	if (class)
+		diag_error(
+		    dg, NOWHERE, "agent '%s' does not search; mc, ismcts and respond do", agent);
+	return NULL;
+}

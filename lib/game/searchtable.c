@@ -8,12 +8,15 @@ enum { ROOTS_MOST = 1 << 16 };
 void
 arm_table_init(struct arm_table *table, uint32_t arms, uint32_t mebibytes)
 {
-	size_t most = ((size_t)mebibytes << 20) / sizeof(*table->arm), size = 16;
+	size_t most = ((size_t)mebibytes << 20) / (sizeof(*table->arm) + sizeof(*table->wins));
+	size_t size = 16;
 
 	while (size < 2 * (size_t)arms && 2 * size <= most)
 		size *= 2;
 	free(table->arm);
+	free(table->wins);
 	table->arm = xcalloc(size, sizeof(*table->arm));
+	table->wins = xcalloc(size, sizeof(*table->wins));
 	table->mask = (uint32_t)(size - 1);
 	table->most = (uint32_t)(size / 2);
 	table->n = 0;
@@ -27,6 +30,7 @@ void
 arm_table_release(struct arm_table *table)
 {
 	free(table->arm);
+	free(table->wins);
 	free(table->root);
 	*table = (struct arm_table){0};
 }
@@ -34,7 +38,10 @@ arm_table_release(struct arm_table *table)
 void
 arm_table_clear(struct arm_table *table)
 {
-	memset(table->arm, 0, (table->mask + (size_t)1) * sizeof(*table->arm));
+	size_t size = table->mask + (size_t)1;
+
+	memset(table->arm, 0, size * sizeof(*table->arm));
+	memset(table->wins, 0, size * sizeof(*table->wins));
 	table->n = 0;
 }
 

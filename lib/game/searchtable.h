@@ -10,6 +10,7 @@
 
 struct arm_table {
 	struct arm *arm;
+	double *wins; /* by place: games won; only of the first choice */
 	uint32_t mask, n, most;
 	float *root; /* of the natural logarithms of numbers below roots */
 	uint32_t roots;
