@@ -442,7 +442,8 @@ is_misused(void)
 
 	return (check_agent && options_refuse("--check-agent", trials)) ||
 	       (scenario && options_refuse("--scenario", scenarios)) ||
-	       ((list || list_agents) && options_refuse("--list", lists)) ||
+	       ((list || list_agents) &&
+		   options_refuse(list ? "--list" : "--list-agents", lists)) ||
 	       (games_to_check && options_refuse("--self-play-check", checks));
 }
 

@@ -12,6 +12,7 @@ struct thought {
 	const char *label;
 	struct arm arm;
 	double wins;
+	uint32_t deals; /* in which it is an option */
 	bool taken;
 };
 
@@ -36,13 +37,16 @@ add_thought(struct work *work, const struct play *deal, unsigned option)
 	if (!search_arm(work->search, deal, option, &thought.arm, &thought.wins))
 		return;
 	vec_each (known, &work->thoughts)
-		if (known->tag == thought.arm.tag)
+		if (known->tag == thought.arm.tag) {
+			known->deals++;
 			return;
+		}
 	str_clear(&work->label);
 	deal->game->label(deal, option, &work->label);
 	thought.label = arena_text(&work->table->arena, str_text(&work->label));
 	thought.taken = work->own && option == work->option;
 	thought.tag = thought.arm.tag;
+	thought.deals = 1;
 	vec_add(&work->thoughts, thought);
 }
 
@@ -57,7 +61,7 @@ by_visits(const void *a, const void *b)
 }
 
 static void
-put_thoughts(struct work *work, uint32_t iterations)
+put_thoughts(struct work *work, uint32_t deals)
 {
 	struct table *table = work->table;
 
@@ -74,7 +78,7 @@ put_thoughts(struct work *work, uint32_t iterations)
 		table_real(table, rate, 4);
 		table_real(table, in.low, 4);
 		table_real(table, in.high, 4);
-		table_real(table, (double)thought->arm.available / iterations, 4);
+		table_real(table, (double)thought->deals / deals, 4);
 		if (work->own)
 			table_bool(table, thought->taken);
 		else
@@ -90,16 +94,16 @@ look(void *context, const struct seat_view *view)
 	void *state = xmalloc(seat_state_size(view));
 
 	search_run(work->search, view, &work->rng);
-	uint32_t iterations = search_settings(work->search)->iterations;
 	work->own = (int)seat_number(view) == play_head(work->play)->seat;
+	uint32_t deals = work->own ? 1 : search_settings(work->search)->iterations;
 	work->thoughts.n = 0;
-	for (uint32_t i = 0; i < (work->own ? 1 : iterations); i++) {
+	for (uint32_t i = 0; i < deals; i++) {
 		struct play deal = seat_believe(view, state, &work->rng);
 
 		for (unsigned option = 0; option < play_head(&deal)->options; option++)
 			add_thought(work, &deal, option);
 	}
-	put_thoughts(work, iterations);
+	put_thoughts(work, deals);
 	free(state);
 }
 

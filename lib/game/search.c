@@ -73,14 +73,14 @@ struct look {
 	struct arm *arm;
 	unsigned new_option;
 	uint64_t new_tag, chance;
-	float score;
+	float score, curious;
 };
 
 /* The upper end of what the arm may be worth. */
 static inline float
-arm_score(const struct search *s, const struct arm *arm)
+arm_score(const struct search *s, const struct arm *arm, float curious)
 {
-	return arm->mean + s->curious * arm->spread * arm_root(&s->table, arm->available);
+	return arm->mean + curious * arm->spread * arm_root(&s->table, arm->available);
 }
 
 static inline void
@@ -98,7 +98,7 @@ look_at(struct search *s, const struct play *play, uint64_t way, unsigned option
 		return;
 	}
 	arm->available++;
-	float score = arm_score(s, arm);
+	float score = arm_score(s, arm, look->curious);
 	if (!look->known++ || score > look->score) {
 		look->score = score;
 		look->arm = arm;
@@ -135,6 +135,9 @@ choose(struct search *s, const struct play *play, uint64_t way, unsigned *option
 {
 	unsigned n = play_head(play)->options;
 	struct look look = {.chance = rng_next64(&s->rng)};
+
+	look.curious =
+	    s->curious * (1 + (float)s->set.shake * ((float)(look.chance & 0xffff) / 32768.0f - 1));
 
 	for (unsigned i = 0; i < n; i++)
 		if (may_choose(s, i))
@@ -232,10 +235,10 @@ rollout_option(struct search *s, struct play *play)
 static void
 roll_out(struct search *s, struct play *play, struct worth *worth)
 {
-	unsigned most = s->set.depth ? s->set.depth : ROLLOUT_MOST, size = s->set.exact;
+	unsigned most = s->set.depth ? s->set.depth : ROLLOUT_MOST, work = s->set.exact;
 
 	for (unsigned i = 0; !play_over(play); i++) {
-		if (s->solver && play->game->solver->value(s->solver, play, size, worth->win)) {
+		if (s->solver && play->game->solver->value(s->solver, play, work, worth->win)) {
 			memcpy(worth->value, worth->win, sizeof(worth->value));
 			return;
 		}
@@ -351,7 +354,8 @@ set_up(struct search *s, const struct seat_view *view)
 	arm_table_init(&s->table, s->set.iterations, s->set.memory);
 	if (s->solver)
 		s->game->solver->close(s->solver);
-	s->solver = game->solver && s->set.exact ? game->solver->open() : NULL;
+	s->solver =
+	    game->solver && (s->set.exact || s->set.solve > 0) ? game->solver->open() : NULL;
 	if (s->set.to && !s->model.class)
 		agent_open(&s->model, s->set.to, &s->setup);
 	s->room = seat_state_size(view);
@@ -366,7 +370,8 @@ ask_solver(struct search *s, const struct seat_view *view)
 {
 	struct play play = seat_determinize(view, s->state, &s->rng);
 
-	uint64_t best = s->solver ? s->game->solver->best(s->solver, &play) : 0;
+	uint64_t work = (uint64_t)(s->set.solve * s->set.iterations);
+	uint64_t best = s->solver ? s->game->solver->best(s->solver, &play, work) : 0;
 
 	s->allowed = best ? best : ALL;
 }

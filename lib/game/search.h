@@ -26,13 +26,15 @@ enum { SEARCH_MOST = 100000000 };
 struct search_options {
 	uint32_t iterations;
 	double c;	 /* how curious */
+	double shake;	 /* how much c varies by chance */
 	int rollout;	 /* enum search_rollout */
 	double noise;	 /* of ROLLOUT_MIXED: the part left to chance */
 	uint32_t depth;	 /* choices until the game's estimate is taken; 0: to the end */
 	double widen;	 /* options looked at: this times the root of the visits; 0: all */
 	uint32_t memory; /* MiB for what is learnt */
 	int belief;	 /* deals by likelihood, not each as likely as another */
-	uint32_t exact;	 /* size of positions that the game's solver values */
+	double solve;	 /* work of the game's solver on a choice, for each iteration */
+	uint32_t exact;	 /* and on the end of each game thought through */
 	bool flat;	 /* no tree: every option as often as another */
 	const char *to;	 /* how the others play; NULL: as well as they can */
 };
