@@ -85,7 +85,8 @@ bench_game(const struct game *game, unsigned players)
 	work.size = game->state_size(work.play.world);
 	work.state = xmalloc(work.size);
 	rng_init(&work.rng, 1, 1);
-	work.search = search_new(SEARCH_TREE, "1000,rollout=random,depth=0,solve=0,exact=0", &agents);
+	work.search =
+	    search_new(SEARCH_TREE, "1000,rollout=random,depth=0,solve=0,exact=0", &agents);
 	take_positions(&work, players);
 	double search = bench_time(search_one, &work), play = bench_time(play_out, &work);
 	str_addf(&name, "%s, %u players, tree search", game->name, players);
