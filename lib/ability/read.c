@@ -1,0 +1,774 @@
+/* From YAML to expressions.  What a word takes stands in its row; the reader
+ * knows only the kinds of parameters. */
+#include "ability/ability.h"
+
+#include <string.h>
+
+struct reader {
+	struct ability_set *set;
+	struct diag *dg;
+	const char *name[NAMES_MOST]; /* of choices, in order */
+	unsigned names;
+};
+
+static int32_t read_params(struct reader *r, enum vocabulary v, int op, const struct node *node);
+
+void
+ability_set_init(struct ability_set *set, const struct card_db *db)
+{
+	struct expr none = {0};
+
+	memset(set, 0, sizeof(*set));
+	set->db = db;
+	vec_add(&set->expr, none);
+}
+
+void
+ability_set_release(struct ability_set *set)
+{
+	vec_release(&set->expr);
+	vec_release(&set->ability);
+	vec_release(&set->embedded);
+	arena_release(&set->arena);
+}
+
+static int32_t
+new_expr(struct reader *r, int kind, int op)
+{
+	struct expr expr = {.kind = (uint8_t)kind, .op = (uint8_t)op};
+
+	vec_add(&r->set->expr, expr);
+	return (int32_t)r->set->expr.n - 1;
+}
+
+static struct expr *
+at(struct reader *r, int32_t index)
+{
+	return &r->set->expr.at[index];
+}
+
+/* Reports an unknown word with a suggestion out of names (gaps allowed). */
+static void
+unknown(struct reader *r, struct place place, const char *what, const char *word,
+    const char *const names[], size_t n)
+{
+	const char *near = text_suggest(word, names, n);
+
+	if (near)
+		diag_error(r->dg, place, "unknown %s '%s', did you mean '%s'?", what, word, near);
+	else
+		diag_error(r->dg, place, "unknown %s '%s'", what, word);
+}
+
+/* The op of a word in a vocabulary; 0 after a report unless quiet. */
+static int
+find_word(struct reader *r, enum vocabulary v, const char *word, struct place place, bool quiet)
+{
+	const struct vocabulary_table *table = &vocabulary[v];
+	const char *names[64];
+
+	for (size_t i = 1; i < table->n; i++) {
+		names[i - 1] = table->row[i].word;
+		if (names[i - 1] && strcmp(names[i - 1], word) == 0)
+			return (int)i;
+	}
+	if (!quiet)
+		unknown(r, place, vocabulary_titles[v], word, names, table->n - 1);
+	return 0;
+}
+
+static int
+find_name(const struct reader *r, const char *word)
+{
+	for (unsigned i = 0; i < r->names; i++)
+		if (strcmp(r->name[i], word) == 0)
+			return (int)i + 1;
+	return 0;
+}
+
+static const char *const card_words[] = {
+    [CARDS_SELF] = "self", [CARDS_ATTACHED] = "attached", [CARDS_THAT] = "that", [CARDS_FACTION] = "faction"};
+
+static int
+bind_name(struct reader *r, const char *name, struct place place)
+{
+	int slot = find_name(r, name);
+
+	if (slot)
+		return slot;
+	for (size_t i = 1; i < LENGTH(card_words); i++)
+		if (strcmp(name, card_words[i]) == 0) {
+			diag_error(r->dg, place, "'%s' cannot be the name of a choice", name);
+			return 0;
+		}
+	if (find_word(r, VOCABULARY_PLAYER, name, place, true)) {
+		diag_error(r->dg, place, "'%s' cannot be the name of a choice", name);
+		return 0;
+	}
+	if (r->names == NAMES_MOST) {
+		diag_error(r->dg, place, "more than %d names in one ability", NAMES_MOST);
+		return 0;
+	}
+	r->name[r->names++] = arena_text(&r->set->arena, name);
+	return (int)r->names;
+}
+
+/* A list linked by next. */
+struct list {
+	int32_t head, tail;
+};
+
+static void
+list_add(struct reader *r, struct list *list, int32_t index)
+{
+	if (!index)
+		return;
+	if (list->tail)
+		at(r, list->tail)->next = index;
+	else
+		list->head = index;
+	list->tail = index;
+}
+
+/* The selectors of a mapping. */
+static int32_t
+read_selector(struct reader *r, const struct node *node)
+{
+	struct list list = {0};
+
+	if (!node_is(node, NODE_MAP, "a selector", r->dg))
+		return 0;
+	node_each (entry, node) {
+		int op = find_word(r, VOCABULARY_SELECTOR, entry->key, entry->key_at, false);
+
+		if (op)
+			list_add(r, &list, read_params(r, VOCABULARY_SELECTOR, op, entry));
+	}
+	return list.head;
+}
+
+static int32_t
+read_cards_all(struct reader *r, const struct node *node)
+{
+	int32_t index = new_expr(r, KIND_CARDS, CARDS_ALL);
+	int32_t head = read_selector(r, node);
+
+	at(r, index)->arg[0] = head;
+	return index;
+}
+
+static int32_t
+read_cards(struct reader *r, const struct node *node)
+{
+	if (node->type == NODE_MAP)
+		return read_cards_all(r, node);
+	if (!node_is(node, NODE_TEXT, "cards", r->dg))
+		return 0;
+	for (size_t i = 1; i < LENGTH(card_words); i++)
+		if (strcmp(card_words[i], node->text) == 0)
+			return new_expr(r, KIND_CARDS, (int)i);
+	int slot = find_name(r, node->text);
+	if (!slot) {
+		const char *names[LENGTH(card_words) + NAMES_MOST];
+		size_t n = 0;
+		for (size_t i = 1; i < LENGTH(card_words); i++)
+			names[n++] = card_words[i];
+		for (unsigned i = 0; i < r->names; i++)
+			names[n++] = r->name[i];
+		unknown(r, node->at, "card", node->text, names, n);
+		return 0;
+	}
+	int32_t index = new_expr(r, KIND_CARDS, CARDS_NAME);
+	at(r, index)->arg[0] = slot - 1;
+	return index;
+}
+
+/* A mapping with one entry that is a word of the vocabulary. */
+static int32_t
+read_single(struct reader *r, enum vocabulary v, const struct node *node)
+{
+	if (!node_is(node, NODE_MAP, vocabulary_titles[v], r->dg))
+		return 0;
+	if (node->n != 1) {
+		diag_error(r->dg, node->at, "a %s is one word, not %zu", vocabulary_titles[v], node->n);
+		return 0;
+	}
+	int op = find_word(r, v, node->first->key, node->first->key_at, false);
+	return op ? read_params(r, v, op, node->first) : 0;
+}
+
+static int32_t
+read_player(struct reader *r, const struct node *node)
+{
+	if (node->type != NODE_TEXT)
+		return read_single(r, VOCABULARY_PLAYER, node);
+	int slot = find_name(r, node->text);
+	if (slot) {
+		int32_t index = new_expr(r, VOCABULARY_PLAYER, PLAYER_NAME);
+		at(r, index)->arg[0] = slot - 1;
+		return index;
+	}
+	int op = find_word(r, VOCABULARY_PLAYER, node->text, node->at, false);
+	if (op && vocabulary[VOCABULARY_PLAYER].row[op].param[0].type != PARAM_NONE) {
+		diag_error(r->dg, node->at, "'%s' needs a card", node->text);
+		return 0;
+	}
+	return op ? new_expr(r, VOCABULARY_PLAYER, op) : 0;
+}
+
+static int32_t
+read_value(struct reader *r, const struct node *node)
+{
+	if (node->type == NODE_MAP)
+		return read_single(r, VOCABULARY_VALUE, node);
+	if (!node_is(node, NODE_TEXT, "a number", r->dg))
+		return 0;
+	if (strcmp(node->text, "x") == 0)
+		return new_expr(r, VOCABULARY_VALUE, VALUE_CHOSEN_X);
+	long number;
+	if (!node_int(node, -99, 99, &number, r->dg))
+		return 0;
+	int32_t index = new_expr(r, VOCABULARY_VALUE, VALUE_NUMBER);
+	at(r, index)->arg[0] = (int32_t)number;
+	return index;
+}
+
+/* Several entries in one mapping must all hold. */
+static int32_t
+read_condition(struct reader *r, const struct node *node)
+{
+	if (node->type != NODE_MAP || node->n == 1)
+		return read_single(r, VOCABULARY_CONDITION, node);
+	int32_t all = new_expr(r, VOCABULARY_CONDITION, IF_ALL);
+	struct list list = {0};
+	node_each (entry, node) {
+		int op = find_word(r, VOCABULARY_CONDITION, entry->key, entry->key_at, false);
+		if (op)
+			list_add(r, &list, read_params(r, VOCABULARY_CONDITION, op, entry));
+	}
+	at(r, all)->arg[0] = list.head;
+	return all;
+}
+
+typedef int32_t read_one(struct reader *r, const struct node *node);
+
+/* A list of things, or a single one. */
+static int32_t
+read_list(struct reader *r, const struct node *node, read_one *one)
+{
+	struct list list = {0};
+
+	if (node->type != NODE_LIST)
+		return one(r, node);
+	if (!node->first)
+		diag_error(r->dg, node->at, "an empty list");
+	node_each (item, node)
+		list_add(r, &list, one(r, item));
+	return list.head;
+}
+
+static int32_t
+read_trigger(struct reader *r, const struct node *node)
+{
+	return read_single(r, VOCABULARY_TRIGGER, node);
+}
+
+static int32_t
+read_cost(struct reader *r, const struct node *node)
+{
+	return read_single(r, VOCABULARY_COST, node);
+}
+
+static int32_t
+read_effect(struct reader *r, const struct node *node)
+{
+	return read_single(r, VOCABULARY_EFFECT, node);
+}
+
+static int32_t
+read_modifier(struct reader *r, const struct node *node)
+{
+	return read_single(r, VOCABULARY_MODIFIER, node);
+}
+
+static int32_t
+read_deck_rule(struct reader *r, const struct node *node)
+{
+	return read_single(r, VOCABULARY_DECK, node);
+}
+
+static int32_t
+read_branch(struct reader *r, const struct node *node)
+{
+	int32_t index = new_expr(r, VOCABULARY_EFFECT, EFFECT_THEN);
+	int32_t head = read_list(r, node, read_effect);
+
+	at(r, index)->arg[0] = head;
+	return index;
+}
+
+static int32_t
+read_trait(struct reader *r, const struct node *node)
+{
+	if (!node_is(node, NODE_TEXT, "a trait", r->dg))
+		return 0;
+	int trait = trait_by_name(r->set->db, node->text);
+	if (trait < 0) {
+		unknown(r, node->at, "trait", node->text, r->set->db->trait_names,
+		    r->set->db->n_traits);
+		return 0;
+	}
+	int32_t index = new_expr(r, VOCABULARY_VALUE, VALUE_NUMBER);
+	at(r, index)->arg[0] = trait;
+	return index;
+}
+
+static int32_t
+read_title(struct reader *r, const struct node *node)
+{
+	int card;
+
+	if (!node_is(node, NODE_TEXT, "the name of a card", r->dg))
+		return 0;
+	if (card_by_name(r->set->db, node->text, &card, 1) == 0) {
+		const char *near = card_suggest(r->set->db, node->text);
+		diag_error(r->dg, node->at, near ? "unknown card '%s', did you mean '%s'?" :
+						   "unknown card '%s'%s",
+		    node->text, near ? near : "");
+		return 0;
+	}
+	return 1 + r->set->db->card[card].title;
+}
+
+static size_t
+list_length(const char *const names[])
+{
+	size_t n = 0;
+
+	while (names[n])
+		n++;
+	return n;
+}
+
+static int32_t
+read_word(struct reader *r, const struct node *node, enum word_list list)
+{
+	return 1 + node_word(node, word_lists[list], list_length(word_lists[list]),
+		       word_list_titles[list], r->dg);
+}
+
+static int32_t
+read_words(struct reader *r, const struct node *node, enum word_list list)
+{
+	int32_t bits = 0;
+
+	if (node->type != NODE_LIST) {
+		int32_t word = read_word(r, node, list);
+		return word ? 1 << (word - 1) : 0;
+	}
+	node_each (item, node) {
+		int32_t word = read_word(r, item, list);
+		bits |= word ? 1 << (word - 1) : 0;
+	}
+	if (!bits)
+		diag_error(r->dg, node->at, "an empty list");
+	return bits;
+}
+
+/* NAME: {selectors and up-to, by, player, total-strength}. */
+static int32_t
+read_choice(struct reader *r, const struct node *entry)
+{
+	static const char *const keys[] = {
+	    [CHOICE_PLAYER] = "player",
+	    [CHOICE_UP_TO] = "up-to",
+	    [CHOICE_BY] = "by",
+	    [CHOICE_STRENGTH] = "total-strength",
+	};
+	struct list selectors = {0};
+	int32_t arg[PARAMS_MOST] = {0};
+
+	if (!node_is(entry, NODE_MAP, "what to choose", r->dg))
+		return 0;
+	node_each (part, entry) {
+		size_t key = 0;
+		for (size_t i = 0; i < LENGTH(keys); i++)
+			if (keys[i] && strcmp(part->key, keys[i]) == 0)
+				key = i;
+		if (key == CHOICE_PLAYER || key == CHOICE_BY)
+			arg[key] = read_player(r, part);
+		else if (key)
+			arg[key] = read_value(r, part);
+		else {
+			int op = find_word(r, VOCABULARY_SELECTOR, part->key, part->key_at, false);
+			if (op)
+				list_add(r, &selectors, read_params(r, VOCABULARY_SELECTOR, op, part));
+		}
+	}
+	arg[CHOICE_CARDS] = selectors.head;
+	if (!selectors.head == !arg[CHOICE_PLAYER])
+		diag_error(r->dg, entry->at, "a choice is of cards or of a player");
+	arg[CHOICE_SLOT] = bind_name(r, entry->key, entry->key_at);
+	int32_t index = new_expr(r, KIND_CHOICE, 0);
+	memcpy(at(r, index)->arg, arg, sizeof(arg));
+	return index;
+}
+
+static int32_t
+read_choices(struct reader *r, const struct node *node)
+{
+	struct list list = {0};
+
+	if (!node_is(node, NODE_MAP, "choices by name", r->dg))
+		return 0;
+	if (!node->first)
+		diag_error(r->dg, node->at, "nothing to choose");
+	node_each (entry, node)
+		list_add(r, &list, read_choice(r, entry));
+	return list.head;
+}
+
+static int32_t
+read_embedded(struct reader *r, const struct node *node)
+{
+	static const char *const keys[] = {"type", "traits", "keywords", "abilities"};
+	struct embedded_card card = {0};
+
+	if (!node_is(node, NODE_MAP, "a card", r->dg) ||
+	    !node_keys(node, keys, LENGTH(keys), r->dg))
+		return 0;
+	const struct node *type = node_need(node, "type", r->dg);
+	const struct node *traits = node_get(node, "traits"), *words = node_get(node, "keywords");
+	const struct node *abilities = node_get(node, "abilities");
+	if (type)
+		card.type = (uint8_t)(read_word(r, type, LIST_TYPE) - 1);
+	for (int32_t i = traits ? read_list(r, traits, read_trait) : 0; i; i = at(r, i)->next)
+		if (card.n_traits < LENGTH(card.traits))
+			card.traits[card.n_traits++] = (uint16_t)at(r, i)->arg[0];
+	if (words)
+		card.keywords = (uint16_t)read_words(r, words, LIST_KEYWORD);
+	if (abilities) {
+		size_t n;
+		card.first = (uint16_t)ability_read(r->set, abilities, &n, r->dg);
+		card.n = (uint16_t)n;
+	}
+	vec_add(&r->set->embedded, card);
+	return (int32_t)r->set->embedded.n;
+}
+
+static int32_t
+read_flag(struct reader *r, const struct node *node)
+{
+	bool flag = false;
+
+	return node_bool(node, &flag, r->dg) ? 1 + flag : 0;
+}
+
+static int32_t
+read_number(struct reader *r, const struct node *node)
+{
+	long number = 0;
+
+	(void)node_int(node, -99, 99, &number, r->dg);
+	return (int32_t)number;
+}
+
+static int32_t
+read_bind(struct reader *r, const struct node *node)
+{
+	return node_is(node, NODE_TEXT, "a name", r->dg) ? bind_name(r, node->text, node->at) : 0;
+}
+
+static read_one *const readers[] = {
+    [PARAM_CARDS] = read_cards,
+    [PARAM_SELECTOR] = read_selector,
+    [PARAM_SELECTORS] = read_cards_all,
+    [PARAM_PLAYER] = read_player,
+    [PARAM_VALUE] = read_value,
+    [PARAM_CONDITION] = read_condition,
+    [PARAM_CONDITIONS] = read_condition,
+    [PARAM_EFFECTS] = read_effect,
+    [PARAM_BRANCHES] = read_branch,
+    [PARAM_MODIFIERS] = read_modifier,
+    [PARAM_TRIGGERS] = read_trigger,
+    [PARAM_NUMBER] = read_number,
+    [PARAM_FLAG] = read_flag,
+    [PARAM_TRAITS] = read_trait,
+    [PARAM_TITLE] = read_title,
+    [PARAM_BIND] = read_bind,
+    [PARAM_CHOICE] = read_choices,
+    [PARAM_CARD] = read_embedded,
+};
+
+static bool
+takes_list(enum param_type type)
+{
+	return type == PARAM_SELECTORS || type == PARAM_CONDITIONS || type == PARAM_EFFECTS ||
+	       type == PARAM_BRANCHES || type == PARAM_MODIFIERS || type == PARAM_TRIGGERS ||
+	       type == PARAM_TRAITS;
+}
+
+static int32_t
+read_param(struct reader *r, const struct param *param, const struct node *node)
+{
+	if (param->type == PARAM_WORD)
+		return read_word(r, node, param->list);
+	if (param->type == PARAM_WORDS)
+		return read_words(r, node, param->list);
+	if (takes_list(param->type))
+		return read_list(r, node, readers[param->type]);
+	return readers[param->type](r, node);
+}
+
+static const struct param *
+find_param(const struct word_row *row, const char *key, size_t *slot)
+{
+	for (*slot = 0; *slot < PARAMS_MOST && row->param[*slot].key; (*slot)++)
+		if (strcmp(row->param[*slot].key, key) == 0)
+			return &row->param[*slot];
+	return NULL;
+}
+
+static void
+unknown_param(struct reader *r, const struct word_row *row, const struct node *entry)
+{
+	const char *names[PARAMS_MOST];
+	size_t n = 0;
+	struct str what = STR_INIT;
+
+	while (n < PARAMS_MOST && row->param[n].key) {
+		names[n] = row->param[n].key;
+		n++;
+	}
+	str_addf(&what, "key of '%s'", row->word);
+	unknown(r, entry->key_at, str_text(&what), entry->key, names, n);
+	str_release(&what);
+}
+
+/* The word's value: a mapping of its parameters, or its first parameter
+ * alone. */
+static int32_t
+read_params(struct reader *r, enum vocabulary v, int op, const struct node *node)
+{
+	const struct word_row *row = &vocabulary[v].row[op];
+	int32_t index = new_expr(r, (int)v, op);
+	size_t slot;
+
+	if (row->param[0].type == PARAM_NONE) {
+		diag_error(r->dg, node->at, "'%s' takes nothing", row->word);
+		return index;
+	}
+	if (node->type != NODE_MAP || (node->first && !find_param(row, node->first->key, &slot))) {
+		int32_t value = read_param(r, &row->param[0], node);
+		at(r, index)->arg[0] = value;
+		for (size_t i = 1; i < PARAMS_MOST && row->param[i].key; i++)
+			if (row->param[i].required)
+				diag_error(r->dg, node->at, "'%s' needs '%s'", row->word,
+				    row->param[i].key);
+		return index;
+	}
+	node_each (entry, node) {
+		const struct param *param = find_param(row, entry->key, &slot);
+
+		if (!param) {
+			unknown_param(r, row, entry);
+			continue;
+		}
+		int32_t value = read_param(r, param, entry);
+		at(r, index)->arg[slot] = value;
+	}
+	for (size_t i = 0; i < PARAMS_MOST && row->param[i].key; i++)
+		if (row->param[i].required && !node_get(node, row->param[i].key))
+			diag_error(
+			    r->dg, node->at, "'%s' needs '%s'", row->word, row->param[i].key);
+	return index;
+}
+
+/* "1 per round" */
+static void
+read_limit(struct reader *r, const struct node *node, uint8_t *number, uint8_t *per)
+{
+	const char *const *periods = word_lists[LIST_PERIOD];
+	unsigned count = 0;
+	char word[16];
+	int end = 0;
+
+	if (!node_is(node, NODE_TEXT, "a limit", r->dg))
+		return;
+	if (sscanf(node->text, "%3u per %15[a-z]%n", &count, word, &end) == 2 &&
+	    !node->text[end] && count > 0 && count < 16)
+		for (size_t i = 0; periods[i]; i++)
+			if (strcmp(periods[i], word) == 0) {
+				*number = (uint8_t)count;
+				*per = (uint8_t)i;
+				return;
+			}
+	diag_error(r->dg, node->at,
+	    "'%s' is no limit; it is written '1 per challenge', 'phase', 'round' or 'game'",
+	    node->text);
+}
+
+static uint32_t
+listens(struct reader *r, int32_t trigger)
+{
+	uint32_t bits = 0;
+
+	for (; trigger; trigger = at(r, trigger)->next) {
+		bits |= 1u << at(r, trigger)->op;
+		if (at(r, trigger)->op == TRIGGER_ANY)
+			bits |= listens(r, at(r, trigger)->arg[0]);
+	}
+	return bits;
+}
+
+/* What the label of the ability says. */
+static void
+read_head(struct reader *r, struct ability *ability, const struct node *node)
+{
+	switch ((enum ability_kind)ability->kind) {
+	case ABILITY_ACTION:
+		ability->phase = (uint8_t)(read_word(r, node, LIST_PHASE) - 1);
+		break;
+	case ABILITY_REACTION:
+	case ABILITY_INTERRUPT:
+	case ABILITY_FORCED_REACTION:
+	case ABILITY_FORCED_INTERRUPT:
+		ability->trigger = read_trigger(r, node);
+		ability->listens = listens(r, ability->trigger);
+		break;
+	case ABILITY_WHEN_REVEALED:
+		if (node->type != NODE_TEXT || strcmp(node->text, "self") != 0)
+			diag_error(r->dg, node->at, "'when-revealed' takes 'self'");
+		break;
+	case ABILITY_CONSTANT:
+		ability->modifiers = read_list(r, node, read_modifier);
+		break;
+	case ABILITY_WHENEVER:
+		ability->condition = read_condition(r, node);
+		break;
+	case ABILITY_ATTACH:
+		ability->effects = read_selector(r, node);
+		break;
+	case ABILITY_DECK:
+		ability->effects = read_list(r, node, read_deck_rule);
+		break;
+	case ABILITY_KINDS:
+		break;
+	}
+}
+
+/* Which further keys an ability of a kind may have. */
+static bool
+key_fits(enum ability_kind kind, const char *key)
+{
+	if (kind == ABILITY_CONSTANT)
+		return strcmp(key, "while") == 0;
+	if (kind == ABILITY_ATTACH || kind == ABILITY_DECK)
+		return false;
+	if (kind == ABILITY_WHENEVER)
+		return strcmp(key, "do") == 0;
+	return strcmp(key, "while") != 0;
+}
+
+static void
+read_body(struct reader *r, struct ability *ability, const struct node *node)
+{
+	const struct node *part;
+
+	if ((part = node_get(node, "if")) || (part = node_get(node, "while")))
+		ability->condition = read_condition(r, part);
+	if ((part = node_get(node, "cost")))
+		ability->cost = read_list(r, part, read_cost);
+	if ((part = node_get(node, "choose")))
+		ability->choose = read_choices(r, part);
+	int32_t pick = 0;
+	if ((part = node_get(node, "pick"))) {
+		int32_t choices = read_choices(r, part);
+		pick = new_expr(r, VOCABULARY_EFFECT, EFFECT_PICK);
+		at(r, pick)->arg[0] = choices;
+	}
+	if ((part = node_get(node, "do")))
+		ability->effects = read_list(r, part, read_effect);
+	if (pick) {
+		at(r, pick)->next = ability->effects;
+		ability->effects = pick;
+	}
+	if ((part = node_get(node, "limit")))
+		read_limit(r, part, &ability->limit, &ability->limit_per);
+	if ((part = node_get(node, "max")))
+		read_limit(r, part, &ability->max, &ability->max_per);
+}
+
+static bool
+needs_effects(enum ability_kind kind)
+{
+	return kind <= ABILITY_WHEN_REVEALED || kind == ABILITY_WHENEVER;
+}
+
+static void
+read_ability(struct ability_set *set, const struct node *node, struct diag *dg)
+{
+	static const char *const body[] = {
+	    "if", "while", "cost", "choose", "pick", "do", "limit", "max"};
+	struct reader r = {.set = set, .dg = dg};
+	struct ability ability = {.kind = ABILITY_KINDS, .at = node->at};
+	const char *known[ABILITY_KINDS + LENGTH(body)];
+	const struct node *head = NULL;
+
+	if (!node_is(node, NODE_MAP, "an ability", dg))
+		return;
+	memcpy(known, ability_labels, sizeof(ability_labels[0]) * ABILITY_KINDS);
+	memcpy(known + ABILITY_KINDS, body, sizeof(body));
+	node_keys(node, known, LENGTH(known), dg);
+	for (int i = 0; i < ABILITY_KINDS; i++) {
+		const struct node *found = node_get(node, ability_labels[i]);
+		if (found && head)
+			diag_error(dg, found->key_at, "an ability is of one kind");
+		else if (found) {
+			head = found;
+			ability.kind = (uint8_t)i;
+		}
+	}
+	if (!head) {
+		diag_error(dg, node->at, "an ability needs its kind: action, reaction, constant …");
+		return;
+	}
+	node_each (entry, node)
+		for (size_t i = 0; i < LENGTH(body); i++)
+			if (strcmp(entry->key, body[i]) == 0 && !key_fits(ability.kind, entry->key))
+				diag_error(dg, entry->key_at, "'%s' does not stand with '%s'",
+				    entry->key, head->key);
+	read_head(&r, &ability, head);
+	if (needs_effects(ability.kind) && !node_get(node, "do"))
+		diag_error(dg, node->at, "an ability of this kind needs 'do'");
+	read_body(&r, &ability, node);
+	ability.names = (uint8_t)r.names;
+	memcpy(ability.name, r.name, sizeof(r.name));
+	vec_add(&set->ability, ability);
+}
+
+/* Abilities of a card written inside another come first: the outer list is
+ * collected and moved behind them. */
+size_t
+ability_read(struct ability_set *set, const struct node *list, size_t *n, struct diag *dg)
+{
+	VEC(struct ability) own = {0};
+
+	*n = 0;
+	if (!node_is(list, NODE_LIST, "abilities", dg))
+		return set->ability.n;
+	node_each (node, list) {
+		size_t before = set->ability.n, errors = dg->errors;
+		read_ability(set, node, dg);
+		if (dg->errors == errors && set->ability.n > before) {
+			vec_add(&own, set->ability.at[set->ability.n - 1]);
+			set->ability.n--;
+		}
+	}
+	size_t first = set->ability.n;
+	vec_each (ability, &own)
+		vec_add(&set->ability, *ability);
+	*n = own.n;
+	vec_release(&own);
+	return first;
+}
