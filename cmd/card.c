@@ -1,4 +1,5 @@
 /* regent-card: look up and search cards. */
+#include "ability/ability.h"
 #include "base/file.h"
 #include "base/options.h"
 #include "card/fact.h"
@@ -358,6 +359,27 @@ run_show(int argc, char **argv)
 	return finish(&dg, status);
 }
 
+/* The abilities of every card; they may speak of shipped cards too. */
+static void
+check_abilities(const struct card_db *db, struct diag *dg)
+{
+	struct ability_set set;
+	struct card_db *shipped = db ? load(false, dg) : NULL;
+
+	if (!shipped)
+		return;
+	ability_set_init(&set, db);
+	set.also = shipped;
+	for (size_t i = 0; i < db->n; i++) {
+		size_t n;
+
+		if (db->card[i].abilities)
+			ability_read(&set, db->card[i].abilities, &n, dg);
+	}
+	ability_set_release(&set);
+	card_db_free(shipped);
+}
+
 static int
 run_lint(int argc, char **argv)
 {
@@ -373,7 +395,9 @@ run_lint(int argc, char **argv)
 		    .need_abilities = true,
 		};
 
-		card_db_free(card_db_load(&source, &dg));
+		struct card_db *db = card_db_load(&source, &dg);
+		check_abilities(db, &dg);
+		card_db_free(db);
 	}
 	return finish(&dg, 0);
 }

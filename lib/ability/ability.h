@@ -424,6 +424,7 @@ struct embedded_card {
 /* All abilities of the cards that were read. */
 struct ability_set {
 	const struct card_db *db;
+	const struct card_db *also; /* names known beyond those of db, for checking; or NULL */
 	VEC(struct expr) expr;
 	VEC(struct ability) ability;
 	VEC(struct embedded_card) embedded;

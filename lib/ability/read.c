@@ -313,6 +313,8 @@ read_trait(struct reader *r, const struct node *node)
 	if (!node_is(node, NODE_TEXT, "a trait", r->dg))
 		return 0;
 	int trait = trait_by_name(r->set->db, node->text);
+	if (trait < 0 && r->set->also)
+		trait = trait_by_name(r->set->also, node->text);
 	if (trait < 0) {
 		unknown(r, node->at, "trait", node->text, r->set->db->trait_names,
 		    r->set->db->n_traits);
@@ -326,18 +328,20 @@ read_trait(struct reader *r, const struct node *node)
 static int32_t
 read_title(struct reader *r, const struct node *node)
 {
+	const struct card_db *db = r->set->db, *also = r->set->also;
 	int card;
 
 	if (!node_is(node, NODE_TEXT, "the name of a card", r->dg))
 		return 0;
-	if (card_by_name(r->set->db, node->text, &card, 1) == 0) {
-		const char *near = card_suggest(r->set->db, node->text);
-		diag_error(r->dg, node->at, near ? "unknown card '%s', did you mean '%s'?" :
-						   "unknown card '%s'%s",
-		    node->text, near ? near : "");
-		return 0;
-	}
-	return 1 + r->set->db->card[card].title;
+	if (card_by_name(db, node->text, &card, 1))
+		return 1 + db->card[card].title;
+	if (also && card_by_name(also, node->text, &card, 1))
+		return 1 + also->card[card].title;
+	const char *near = card_suggest(also ? also : db, node->text);
+	diag_error(r->dg, node->at,
+	    near ? "unknown card '%s', did you mean '%s'?" : "unknown card '%s'%s", node->text,
+	    near ? near : "");
+	return 0;
 }
 
 static size_t
