@@ -326,6 +326,7 @@ enum period { PER_CHALLENGE, PER_PHASE, PER_ROUND, PER_GAME, PERIODS };
 enum token { TOKEN_BETRAYAL, TOKEN_POISON, TOKEN_STAND, TOKENS };
 
 extern const char *const *const word_lists[WORD_LISTS]; /* each ended by NULL */
+extern const char *const *const word_texts[WORD_LISTS]; /* as printed; NULL: as written */
 extern const char *const word_list_titles[WORD_LISTS];	/* "card type" */
 extern const char *const phase_names[PHASES + 2];	/* "setup" … "taxation" "any" NULL */
 extern const char *const ability_labels[ABILITY_KINDS]; /* "action" "forced-reaction" … */
