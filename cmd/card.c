@@ -12,6 +12,7 @@ static struct option_list own_cards;
 static int language;
 static const char *sort_by, *columns;
 static bool only_codes, only_count;
+static const char *text_separator = " / "; /* between the parts of rules text */
 
 static const char *const languages[] = {"en", "cs", NULL};
 
@@ -55,8 +56,18 @@ finish(struct diag *dg, int status)
 static bool
 rules_text(const struct card_db *db, int card, struct str *out)
 {
-	(void)out;
-	return db->card[card].written;
+	struct ability_set set;
+	struct diag dg = DIAG_INIT;
+	size_t n, first;
+
+	if (!db->card[card].abilities)
+		return false;
+	ability_set_init(&set, db);
+	first = ability_read(&set, db->card[card].abilities, &n, &dg);
+	ability_text(&set, &db->card[card], first, n, text_separator, out);
+	ability_set_release(&set);
+	diag_release(&dg);
+	return true;
 }
 
 static struct card_db *

@@ -291,22 +291,22 @@ enum deck_word { DECK_RULE_AT_MOST = 1, DECK_RULE_AT_LEAST, DECK_RULE_MAY_INCLUD
 /* Closed lists of words that parameters take; some as one word, some as a
  * set (a bit each). */
 enum word_list {
-	LIST_TYPE,     /* enum card_type, and faction */
-	LIST_FACTION,  /* enum faction */
-	LIST_ICON,     /* military intrigue power, and named: bits; also challenge types */
-	LIST_KEYWORD,  /* enum keyword */
-	LIST_PHASE,    /* enum phase, any */
-	LIST_ZONE,     /* enum ability_zone */
-	LIST_STATE,    /* standing kneeling */
-	LIST_ROLE,     /* participating attacking defending */
-	LIST_SIDE,     /* attacker defender */
-	LIST_HOW,      /* enum entered_how */
-	LIST_UNTIL,    /* enum until */
-	LIST_MOMENT,   /* enum moment */
-	LIST_NAMED,    /* what can be named: challenge icon card-type */
-	LIST_SOURCE,   /* whose ability would initiate: event, triggered */
-	LIST_PERIOD,   /* challenge phase round game */
-	LIST_TOKEN,    /* enum token */
+	LIST_TYPE,    /* enum card_type, and faction */
+	LIST_FACTION, /* enum faction */
+	LIST_ICON,    /* military intrigue power, and named: bits; also challenge types */
+	LIST_KEYWORD, /* enum keyword */
+	LIST_PHASE,   /* enum phase, any */
+	LIST_ZONE,    /* enum ability_zone */
+	LIST_STATE,   /* standing kneeling */
+	LIST_ROLE,    /* participating attacking defending */
+	LIST_SIDE,    /* attacker defender */
+	LIST_HOW,     /* enum entered_how */
+	LIST_UNTIL,   /* enum until */
+	LIST_MOMENT,  /* enum moment */
+	LIST_NAMED,   /* what can be named: challenge icon card-type */
+	LIST_SOURCE,  /* whose ability would initiate: event, triggered */
+	LIST_PERIOD,  /* challenge phase round game */
+	LIST_TOKEN,   /* enum token */
 	WORD_LISTS
 };
 
@@ -325,21 +325,21 @@ enum ability_source { SOURCE_EVENT, SOURCE_TRIGGERED };
 enum period { PER_CHALLENGE, PER_PHASE, PER_ROUND, PER_GAME, PERIODS };
 enum token { TOKEN_BETRAYAL, TOKEN_POISON, TOKEN_STAND, TOKENS };
 
-extern const char *const *const word_lists[WORD_LISTS]; /* each ended by NULL */
-extern const char *const *const word_texts[WORD_LISTS]; /* as printed; NULL: as written */
-extern const char *const word_list_titles[WORD_LISTS];	/* "card type" */
-extern const char *const phase_names[PHASES + 2];	/* "setup" … "taxation" "any" NULL */
-extern const char *const ability_labels[ABILITY_KINDS]; /* "action" "forced-reaction" … */
+extern const char *const *const word_lists[WORD_LISTS];	  /* each ended by NULL */
+extern const char *const *const word_texts[WORD_LISTS];	  /* as printed; NULL: as written */
+extern const char *const word_list_titles[WORD_LISTS];	  /* "card type" */
+extern const char *const phase_names[PHASES + 2];	  /* "setup" … "taxation" "any" NULL */
+extern const char *const ability_labels[ABILITY_KINDS];	  /* "action" "forced-reaction" … */
 extern const char *const vocabulary_titles[VOCABULARIES]; /* "trigger" … */
 
 /* What a parameter is. */
 enum param_type {
 	PARAM_NONE,
-	PARAM_CARDS,	/* expression: enum cards */
-	PARAM_SELECTOR, /* list of enum selector expressions (a mapping) */
+	PARAM_CARDS,	 /* expression: enum cards */
+	PARAM_SELECTOR,	 /* list of enum selector expressions (a mapping) */
 	PARAM_SELECTORS, /* list of CARDS_ALL expressions: alternatives */
-	PARAM_PLAYER,	/* expression: enum player_word */
-	PARAM_VALUE,	/* expression: enum value */
+	PARAM_PLAYER,	 /* expression: enum player_word */
+	PARAM_VALUE,	 /* expression: enum value */
 	PARAM_CONDITION,
 	PARAM_CONDITIONS,
 	PARAM_EFFECTS,	/* list of effects */
@@ -402,11 +402,11 @@ enum choice_arg {
 /* Facts of the ability's head. */
 struct ability {
 	uint8_t kind;
-	uint8_t phase;		       /* actions: enum phase */
-	uint8_t limit, limit_per;      /* 0: none */
+	uint8_t phase;		  /* actions: enum phase */
+	uint8_t limit, limit_per; /* 0: none */
 	uint8_t max, max_per;
-	uint8_t names;		       /* slots used */
-	uint32_t listens;	       /* triggers it answers: bits 1 << enum trigger */
+	uint8_t names;	  /* slots used */
+	uint32_t listens; /* triggers it answers: bits 1 << enum trigger */
 	int32_t trigger, condition, cost, choose, effects, modifiers;
 	/* attach: the selector list in effects; deck: list in effects */
 	struct place at;
