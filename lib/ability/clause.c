@@ -291,8 +291,8 @@ say_instead(struct writer *w, const struct expr *e, struct str *out)
 	    !same_expr(w, expr_at(w, first)->arg[0], e->arg[2]))
 		return false;
 	say_effects(w, 0, e->arg[2], false, out);
-	str_add(out, ". If ");
-	phrase(w, e->arg[0], out);
+	str_add(out, ". ");
+	add_condition(w, e->arg[0], "if", out);
 	str_add(out, ", you may ");
 	say_effects(w, 0, expr_at(w, second)->arg[0], false, out);
 	str_add(out, " instead");

@@ -422,6 +422,8 @@ noun_exists(struct writer *w, int32_t head, struct str *out)
 	bool negate = w->now.negate;
 
 	w->now.negate = false;
+	if (find_selector(w, head, SELECT_ROLE) && !negate)
+		str_add(out, "during a challenge in which ");
 	if (controller) {
 		noun_player(w, controller->arg[0], "", out);
 		if (negate)

@@ -145,8 +145,8 @@ add_value(struct writer *w, int32_t index, const char *form, struct str *out)
 		add_value(w, e->arg[2], form, out);
 		str_add(&w->after, " (");
 		add_value(w, e->arg[1], form, &w->after);
-		str_add(&w->after, " instead if ");
-		phrase(w, e->arg[0], &w->after);
+		str_add(&w->after, " instead ");
+		add_condition(w, e->arg[0], "if", &w->after);
 		str_add(&w->after, ".)");
 		return;
 	}
@@ -250,6 +250,28 @@ add_traits(struct writer *w, int32_t head, struct str *out)
 	}
 }
 
+bool
+is_adverb(const struct writer *w, int32_t index)
+{
+	const struct expr *e = expr_at(w, index);
+	const char *text = vocabulary[e->kind].row[e->op].text;
+
+	if (e->kind != VOCABULARY_CONDITION || !index)
+		return false;
+	for (int32_t at = e->op == IF_EXISTS ? e->arg[0] : 0; at; at = expr_at(w, at)->next)
+		if (expr_at(w, at)->op == SELECT_ROLE)
+			return true;
+	return text && *text == '@';
+}
+
+void
+add_condition(struct writer *w, int32_t condition, const char *word, struct str *out)
+{
+	if (*word && !is_adverb(w, condition))
+		str_addf(out, "%s ", word);
+	phrase(w, condition, out);
+}
+
 void
 phrase_list(struct writer *w, int32_t head, const char *joint, struct str *out)
 {
@@ -259,14 +281,9 @@ phrase_list(struct writer *w, int32_t head, const char *joint, struct str *out)
 	size_t n = 0;
 
 	for (int32_t at = head; at; at = expr_at(w, at)->next)
-		before.during |=
-		    vocabulary[expr_at(w, at)->kind].row[expr_at(w, at)->op].text[0] == '@';
-
+		before.during |= is_adverb(w, at);
 	for (int32_t at = head; at && n < PARTS_MOST; at = expr_at(w, at)->next) {
-		const struct expr *e = expr_at(w, at);
-		const char *row = vocabulary[e->kind].row[e->op].text;
-
-		if (*row == '@' && strcmp(joint, "and") == 0 && n) {
+		if (is_adverb(w, at) && strcmp(joint, "and") == 0 && (n || also.n)) {
 			str_addc(&also, ' ');
 			phrase(w, at, &also);
 			continue;
@@ -279,7 +296,7 @@ phrase_list(struct writer *w, int32_t head, const char *joint, struct str *out)
 			w->now = after;
 	}
 	join_parts(text, n, joint, out);
-	str_add(out, str_text(&also));
+	str_add(w->now.put_off ? w->now.put_off : out, str_text(&also));
 	str_release(&also);
 	for (size_t i = 0; i < n; i++)
 		str_release(&part[i]);
@@ -383,7 +400,7 @@ fill_param(struct writer *w, const struct expr *e, const struct word_row *row, s
 		if (strcmp(form, "not") == 0)
 			add_denied(w, arg, out);
 		else
-			phrase(w, arg, out);
+			add_condition(w, arg, form, out);
 		break;
 	case PARAM_CONDITIONS:
 	case PARAM_TRIGGERS:

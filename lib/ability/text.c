@@ -98,15 +98,6 @@ say_cost(struct writer *w, int32_t head, struct str *out)
 		str_release(&part[i]);
 }
 
-static bool
-follows_without_if(const struct writer *w, int32_t condition)
-{
-	const struct expr *e = expr_at(w, condition);
-
-	return condition && e->op != IF_ALL &&
-	       vocabulary[VOCABULARY_CONDITION].row[e->op].text[0] == '@';
-}
-
 static void
 say_label(const struct ability *ability, struct str *out)
 {
@@ -135,18 +126,15 @@ say_when(struct writer *w, const struct ability *ability, struct str *out)
 	bool reaction =
 	    ability->kind == ABILITY_REACTION || ability->kind == ABILITY_FORCED_REACTION;
 	bool condition = ability->condition && w->card->type != CARD_EVENT;
-	bool adverb = follows_without_if(w, ability->condition);
 
 	if (ability->trigger) {
 		str_add(out, reaction ? "after " : "when ");
 		phrase(w, ability->trigger, out);
 		if (condition)
-			str_add(out, adverb ? " " : ", if ");
-	} else if (condition) {
-		str_add(out, adverb ? "" : "while ");
+			str_add(out, is_adverb(w, ability->condition) ? " " : ", ");
 	}
 	if (condition)
-		phrase(w, ability->condition, out);
+		add_condition(w, ability->condition, ability->trigger ? "if" : "while", out);
 	if (ability->trigger || condition)
 		str_add(out, ", ");
 }
@@ -185,17 +173,19 @@ say_triggered(struct writer *w, const struct ability *ability, struct str *out)
 static void
 say_constant(struct writer *w, const struct ability *ability, const char *sep, struct str *out)
 {
-	struct str gap = STR_INIT;
+	struct str gap = STR_INIT, during = STR_INIT;
 
 	if (ability->condition) {
-		str_add(out, follows_without_if(w, ability->condition) ? "" : "while ");
-		phrase(w, ability->condition, out);
+		w->now.put_off = &during;
+		add_condition(w, ability->condition, "while", out);
+		w->now.put_off = NULL;
 		str_add(out, ", ");
 	}
 	str_addf(&gap, ".%s", sep);
 	say_modifiers(w, ability->modifiers, ability->condition ? " and " : str_text(&gap), out);
-	str_addf(out, ".%s", str_text(&w->after));
+	str_addf(out, "%s.%s", str_text(&during), str_text(&w->after));
 	str_release(&gap);
+	str_release(&during);
 }
 
 static void
@@ -217,8 +207,8 @@ page_restriction(struct page *page, struct writer *w, const struct ability *abil
 	if (!ability->condition || w->card->type != CARD_EVENT ||
 	    ability->kind > ABILITY_WHEN_REVEALED)
 		return;
-	str_add(&text, follows_without_if(w, ability->condition) ? "play only " : "play only if ");
-	phrase(w, ability->condition, &text);
+	str_add(&text, "play only ");
+	add_condition(w, ability->condition, "if", &text);
 	page_add(page, str_text(&text));
 	str_release(&text);
 }
@@ -241,8 +231,7 @@ page_ability(struct page *page, const struct ability_set *set, const struct card
 		say_constant(&w, ability, page->sep, &text);
 		break;
 	case ABILITY_WHENEVER:
-		str_add(&text, "if ");
-		phrase(&w, ability->condition, &text);
+		add_condition(&w, ability->condition, "if", &text);
 		str_add(&text, ", ");
 		say_effects(&w, 0, ability->effects, false, &text);
 		break;

@@ -33,20 +33,21 @@ struct topic {
 struct speech {
 	struct topic topic[MENTIONS];
 	enum mention last;
-	bool several;	/* the subject is */
-	bool many;	/* the last number was not 1 */
-	bool bare;	/* "have it gain": no endings */
-	bool negate;	/* for {not} */
-	bool theirs;	/* each player chooses: "you" are they */
-	bool from;	/* "a character from your hand" */
-	bool later;	/* "from your hand" is said later */
-	bool during;	/* it is said which challenge */
-	int they;	/* 1 + slot of the player who chooses: "they" */
-	int32_t origin; /* selectors of what comes "from your hand", for later */
-	int until;	/* 1 + enum until, 0: no lasting effect */
-	int named;	/* 1 + enum named */
-	int state;	/* 1 + state that goes without saying, 0: none */
-	uint8_t around; /* the kind of expression that is being filled */
+	bool several;	     /* the subject is */
+	bool many;	     /* the last number was not 1 */
+	bool bare;	     /* "have it gain": no endings */
+	bool negate;	     /* for {not} */
+	bool theirs;	     /* each player chooses: "you" are they */
+	bool from;	     /* "a character from your hand" */
+	bool later;	     /* "from your hand" is said later */
+	bool during;	     /* it is said which challenge */
+	int they;	     /* 1 + slot of the player who chooses: "they" */
+	int32_t origin;	     /* selectors of what comes "from your hand", for later */
+	int until;	     /* 1 + enum until, 0: no lasting effect */
+	int named;	     /* 1 + enum named */
+	int state;	     /* 1 + state that goes without saying, 0: none */
+	struct str *put_off; /* where "during …" goes instead, to be said last */
+	uint8_t around;	     /* the kind of expression that is being filled */
 };
 
 struct writer {
@@ -65,6 +66,10 @@ expr_at(const struct writer *w, int32_t index)
 
 /* phrase.c: a word with its parameters, as its row says. */
 void phrase(struct writer *w, int32_t index, struct str *out);
+/* Does a condition follow without "if": "during a challenge"? */
+bool is_adverb(const struct writer *w, int32_t condition);
+/* "if you are the first player", "during a challenge" */
+void add_condition(struct writer *w, int32_t condition, const char *word, struct str *out);
 /* Several phrases; what they have in common is said once. */
 void phrase_list(struct writer *w, int32_t head, const char *joint, struct str *out);
 /* Parts "a", "b" and "c" of one text, each ended by '\0', as "a, b, and c". */
@@ -80,7 +85,8 @@ void noun_cards(struct writer *w, int32_t index, const char *form, struct str *o
 void noun_player(struct writer *w, int32_t index, const char *form, struct str *out);
 /* "is attacking", "has a duplicate", "is a Stark card" */
 void noun_predicate(struct writer *w, int32_t head, struct str *out);
-/* "you control a King character", "there is a War plot card" */
+/* "you control a King character", "there is a War plot card", "during a
+ * challenge in which you control an attacking character" */
 void noun_exists(struct writer *w, int32_t head, struct str *out);
 /* Makes a choice known: it is said where it is used first. */
 void noun_pick(struct writer *w, int32_t choice);
