@@ -8,6 +8,7 @@
 #ifndef REGENT_ABILITY_ABILITY_H
 #define REGENT_ABILITY_ABILITY_H
 
+#include "base/table.h"
 #include "card/card.h"
 
 enum phase {
@@ -438,6 +439,27 @@ void ability_set_release(struct ability_set *set);
 /* Reads the "abilities" list of a card into the set: returns the index of
  * the first and the number in *n.  Every fault is reported. */
 size_t ability_read(struct ability_set *set, const struct node *list, size_t *n, struct diag *dg);
+
+/* The abilities of every card of a database that is written. */
+struct ability_book {
+	struct ability_set set;
+	struct ability_range {
+		uint32_t first, n;	    /* abilities */
+		uint32_t first_expr, exprs; /* expressions */
+	} * card;
+};
+
+/* Reads them all; every fault is reported.  also: a database whose names are
+ * known too, or NULL.  To be released even if there were faults. */
+void ability_book_init(struct ability_book *book, const struct card_db *db,
+    const struct card_db *also, struct diag *dg);
+void ability_book_release(struct ability_book *book);
+/* One row a pack: cards, how many are written and not, different words in
+ * their abilities, and how many need a special of their own. */
+void ability_coverage(const struct ability_book *book, struct table *table);
+/* One row a word: its vocabulary, what it takes, how many cards use it, what
+ * it means; and a row for each list of words that parameters take. */
+void ability_words(const struct ability_book *book, struct table *table);
 
 /* The generated rules text of a card: keywords, abilities, modifiers, one
  * part a line joined by sep (" / ").  Nothing for a card that is not
