@@ -67,8 +67,7 @@ same_subject(const struct writer *w, int32_t first, int32_t second)
 	       !(a->kind == KIND_CARDS && a->op == CARDS_ALL);
 }
 
-/* Modifiers of one subject, which is said once; returns the next one. */
-static int32_t
+int32_t
 say_group(struct writer *w, int32_t head, struct str *out)
 {
 	enum { GROUP_MOST = 8 };

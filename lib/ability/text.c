@@ -171,31 +171,43 @@ say_triggered(struct writer *w, const struct ability *ability, struct str *out)
 }
 
 static void
-say_constant(struct writer *w, const struct ability *ability, const char *sep, struct str *out)
+page_constant(struct page *page, struct writer *w, const struct ability *ability)
 {
-	struct str gap = STR_INIT, during = STR_INIT;
+	struct str text = STR_INIT, during = STR_INIT;
 
 	if (ability->condition) {
 		w->now.put_off = &during;
-		add_condition(w, ability->condition, "while", out);
+		add_condition(w, ability->condition, "while", &text);
 		w->now.put_off = NULL;
-		str_add(out, ", ");
+		str_add(&text, ", ");
 	}
-	str_addf(&gap, ".%s", sep);
-	say_modifiers(w, ability->modifiers, ability->condition ? " and " : str_text(&gap), out);
-	str_addf(out, "%s.%s", str_text(&during), str_text(&w->after));
-	str_release(&gap);
+	for (int32_t at = ability->modifiers; at;) {
+		if (ability->condition) {
+			say_modifiers(w, at, " and ", &text);
+			at = 0;
+		} else {
+			at = say_group(w, at, &text);
+		}
+		str_addf(&text, "%s.%s", str_text(&during), str_text(&w->after));
+		page_add(page, str_text(&text));
+		str_clear(&text);
+		str_clear(&w->after);
+	}
+	str_release(&text);
 	str_release(&during);
 }
 
 static void
-say_deck(struct writer *w, int32_t head, const char *sep, struct str *out)
+page_deck(struct page *page, struct writer *w, int32_t head)
 {
+	struct str text = STR_INIT;
+
 	for (int32_t at = head; at; at = expr_at(w, at)->next) {
-		str_add(out, at == head ? "" : sep);
-		phrase(w, at, out);
-		str_addc(out, '.');
+		phrase(w, at, &text);
+		page_add(page, str_text(&text));
+		str_clear(&text);
 	}
+	str_release(&text);
 }
 
 /* An event says first when it may be played. */
@@ -228,7 +240,7 @@ page_ability(struct page *page, const struct ability_set *set, const struct card
 	w.now.topic[MENTION_THAT].noun = trigger_noun(ability);
 	switch ((enum ability_kind)ability->kind) {
 	case ABILITY_CONSTANT:
-		say_constant(&w, ability, page->sep, &text);
+		page_constant(page, &w, ability);
 		break;
 	case ABILITY_WHENEVER:
 		add_condition(&w, ability->condition, "if", &text);
@@ -240,7 +252,7 @@ page_ability(struct page *page, const struct ability_set *set, const struct card
 		str_add(&text, " only");
 		break;
 	case ABILITY_DECK:
-		say_deck(&w, ability->effects, page->sep, &text);
+		page_deck(page, &w, ability->effects);
 		break;
 	default:
 		say_triggered(&w, ability, &text);

@@ -95,6 +95,8 @@ void noun_choice(struct writer *w, int32_t choice, struct str *out);
 
 /* clause.c: effects and modifiers as sentences.  to: they follow "to". */
 void say_effects(struct writer *w, int32_t choices, int32_t effects, bool to, struct str *out);
+/* Those of one subject, which is said once; returns the next one. */
+int32_t say_group(struct writer *w, int32_t head, struct str *out);
 void say_modifiers(struct writer *w, int32_t head, const char *between, struct str *out);
 void say_card(struct writer *w, int32_t embedded, struct str *out);
 
