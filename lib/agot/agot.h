@@ -527,7 +527,7 @@ extern const uint32_t event_triggers[EVENT_KINDS]; /* which triggers an event ca
 
 /* ---- event.c ---- */
 struct agot_event *event_new(struct agot *g, enum event_kind kind);
-void event_add(struct agot *g, unsigned card);
+void subject_add(struct agot *g, unsigned card);
 /* Runs the event made last: at once if nobody listens, else by a frame. */
 void event_run(struct agot *g);
 void event_step(struct agot *g, struct agot_frame *f);
@@ -621,11 +621,11 @@ void bind_clear(struct agot *g, unsigned frame, unsigned slot);
 /* ---- loop.c ---- */
 struct agot_frame *push(struct agot *g, enum frame_kind kind);
 void pop(struct agot *g);
-/* Options are collected with offer() and asked with ask(): a single one is
+/* Options are collected with offer() and asked with ask_seat(): a single one is
  * taken at once. */
 void offer_none(struct agot *g);
 void offer(struct agot *g, enum option_kind kind, unsigned card, unsigned number);
-void ask(struct agot *g, unsigned seat);
+void ask_seat(struct agot *g, unsigned seat);
 void agot_log(struct agot *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- phase.c, challenge.c, setup.c ---- */

@@ -87,7 +87,7 @@ ask_attackers(struct agot *g, struct agot_frame *f)
 	}
 	if (f->y > 0)
 		offer(g, OPTION_DONE, NO_CARD, 0);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 /* The next attacker with stealth from f->x on; NO_CARD: none. */
@@ -134,7 +134,7 @@ ask_stealth(struct agot *g, struct agot_frame *f)
 	}
 	f->card = (uint16_t)card;
 	offer(g, OPTION_DONE, NO_CARD, 0);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 /* Attackers kneel together; who was bypassed by whom stays in bound[]. */
@@ -206,7 +206,7 @@ ask_redirect(struct agot *g)
 	offer_none(g);
 	offer(g, OPTION_TRIGGER, title_card(g, seat), 0);
 	offer(g, OPTION_PASS, NO_CARD, 0);
-	ask(g, seat);
+	ask_seat(g, seat);
 }
 
 static void
@@ -216,7 +216,7 @@ ask_new_opponent(struct agot *g, struct agot_frame *f)
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		if (p != f->seat && p != g->s->challenge.defender && g->s->player[p].alive)
 			offer(g, OPTION_REDIRECT, NO_CARD, p);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 static void
@@ -259,11 +259,11 @@ report_initiated(struct agot *g, struct agot_frame *f)
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		g->card[g->play[i]].flags &= (uint8_t)~CARD_MARKED;
 		if (g->card[g->play[i]].flags & CARD_ATTACKING)
-			event_add(g, g->play[i]);
+			subject_add(g, g->play[i]);
 	}
 	e->amount = (int8_t)e->n;
 	for (unsigned i = f->bound_base; i + 1 < g->s->n_bound; i += 2) {
-		event_add(g, g->s->bound[i + 1]);
+		subject_add(g, g->s->bound[i + 1]);
 		g->s->subject[g->s->n_subjects - 1].to =
 		    (uint8_t)subject_index(g, e, g->s->bound[i]);
 	}
@@ -319,7 +319,7 @@ ask_defenders(struct agot *g, struct agot_frame *f)
 	}
 	if (musts <= 0)
 		offer(g, OPTION_DONE, NO_CARD, 0);
-	ask(g, seat);
+	ask_seat(g, seat);
 }
 
 static void
@@ -343,7 +343,7 @@ defend(struct agot *g)
 		struct agot_card *c = &g->card[g->play[i]];
 		if (c->flags & CARD_MARKED) {
 			c->flags = (uint8_t)((c->flags & ~CARD_MARKED) | CARD_DEFENDING);
-			event_add(g, g->play[i]);
+			subject_add(g, g->play[i]);
 		}
 	}
 	e->amount = (int8_t)e->n;

@@ -233,7 +233,7 @@ choose_step(struct agot *g, struct agot_frame *f)
 	}
 	if (open_number(choice) && (f->y > 0 || !choice->arg[CHOICE_STRENGTH]))
 		offer(g, OPTION_DONE, NO_CARD, 0);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 void
@@ -287,7 +287,7 @@ search_step(struct agot *g, struct agot_frame *f)
 		return;
 	}
 	offer(g, OPTION_DONE, NO_CARD, 0);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 void
@@ -315,7 +315,7 @@ order_step(struct agot *g, struct agot_frame *f)
 	offer_none(g);
 	for (int i = 0; i < f->y; i++)
 		offer(g, OPTION_CHOOSE, g->s->bound[f->x + i], (unsigned)i);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 void
@@ -349,7 +349,7 @@ name_step(struct agot *g, struct agot_frame *f)
 	for (unsigned i = 0; i < words; i++)
 		if (f->x >> i & 1)
 			offer(g, OPTION_NAME, NO_CARD, f->mode << 4u | i);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 void

@@ -45,7 +45,7 @@ ask_opponents(struct agot *g, struct agot_frame *f)
 		return;
 	}
 	offer(g, OPTION_DONE, NO_CARD, 0);
-	ask(g, winner);
+	ask_seat(g, winner);
 }
 
 /* The loser chooses different characters; f->mode: claim, f->number: chosen,
@@ -82,7 +82,7 @@ ask_kills(struct agot *g, struct agot_frame *f, unsigned seat)
 	offer_none(g);
 	for (unsigned i = after; i + (wanted - f->number) <= n; i++)
 		offer(g, OPTION_KILL, list[i], 0);
-	ask(g, seat);
+	ask_seat(g, seat);
 }
 
 static void
@@ -198,7 +198,7 @@ offer_keywords(struct agot *g, struct agot_frame *f)
 		if (!(f->x >> i & 1) && keyword_counts(g, challenge_keywords[i]))
 			offer(g, OPTION_KEYWORD, NO_CARD, challenge_keywords[i]);
 	if (g->s->head.options)
-		ask(g, g->s->first_player);
+		ask_seat(g, g->s->first_player);
 	else
 		pop(g);
 }
@@ -214,7 +214,7 @@ offer_intimidated(struct agot *g, struct agot_frame *f)
 	if (g->s->head.options == 0)
 		return;
 	offer(g, OPTION_DONE, NO_CARD, 0);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 /* All instances of a keyword together, those that the winner wanted. */
@@ -261,7 +261,7 @@ ask_keyword(struct agot *g, struct agot_frame *f)
 		offer_none(g);
 		offer(g, OPTION_YES, NO_CARD, 0);
 		offer(g, OPTION_NO, NO_CARD, 0);
-		ask(g, f->seat);
+		ask_seat(g, f->seat);
 		return;
 	}
 	resolve_keyword(g, f);

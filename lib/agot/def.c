@@ -143,8 +143,10 @@ make_titles(struct agot_world *w, struct diag *dg)
 {
 	unsigned n = 0;
 
+	/* Other titles, of a variant, stand in other packs. */
 	for (size_t i = 0; i < w->db->n && n < TITLES; i++)
-		if (w->db->card[i].type == CARD_TITLE)
+		if (w->db->card[i].type == CARD_TITLE &&
+		    strcmp(w->db->pack[w->db->card[i].pack].code, "Core") == 0)
 			w->title_def[n++] = world_def(w, (int)i, dg);
 	if (n < TITLES) {
 		diag_error(dg, NOWHERE, "the cards hold %u titles, %d are needed", n, TITLES);

@@ -1163,7 +1163,7 @@ ask_may(struct agot *g, struct agot_frame *f, const struct context *c, const str
 	offer_none(g);
 	offer(g, OPTION_YES, NO_CARD, 0);
 	offer(g, OPTION_NO, NO_CARD, 0);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 static void
@@ -1181,7 +1181,7 @@ ask_either(struct agot *g, struct agot_frame *f, const struct context *c, const 
 		}
 	}
 	if (n)
-		ask(g, f->seat);
+		ask_seat(g, f->seat);
 	else
 		g->s->frame[f->parent].done = 0;
 }

@@ -203,7 +203,7 @@ arrive(struct agot *g, struct agot_frame *f, unsigned host)
 	struct agot_event *e = event_new(g, EVENT_ENTER);
 	e->cause = (uint8_t)how;
 	e->seat = (uint8_t)seat;
-	event_add(g, card);
+	subject_add(g, card);
 	event_run(g);
 }
 
@@ -226,7 +226,7 @@ enter_step(struct agot *g, struct agot_frame *f)
 			n++;
 		}
 	if (n)
-		ask(g, f->seat);
+		ask_seat(g, f->seat);
 	else {
 		zone_move(g, f->card, ZONE_DISCARD);
 		pop(g);

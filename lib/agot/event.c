@@ -32,7 +32,7 @@ static const uint8_t leave_to[] = {
 };
 
 void
-event_add(struct agot *g, unsigned card)
+subject_add(struct agot *g, unsigned card)
 {
 	struct agot_event *e = &g->s->event[g->s->n_events - 1];
 
@@ -54,7 +54,7 @@ event_cards(struct agot *g, enum event_kind kind, const uint16_t *cards, unsigne
 	e->amount = (int8_t)amount;
 	e->frame = (int8_t)frame;
 	for (unsigned i = 0; i < n; i++)
-		event_add(g, cards[i]);
+		subject_add(g, cards[i]);
 	event_run(g);
 }
 
@@ -68,7 +68,7 @@ event_leave(struct agot *g, enum leave_cause cause, unsigned flags, const uint16
 	e->flags = (uint8_t)(flags | (cause == LEAVE_SACRIFICE ? EVENT_UNSAVABLE : 0));
 	e->frame = (int8_t)frame;
 	for (unsigned i = 0; i < n; i++)
-		event_add(g, cards[i]);
+		subject_add(g, cards[i]);
 	event_run(g);
 }
 

@@ -214,7 +214,7 @@ later_step(struct agot *g, struct agot_frame *f)
 	else if (due == 1)
 		resume(g, last);
 	else
-		ask(g, g->s->first_player);
+		ask_seat(g, g->s->first_player);
 }
 
 void

@@ -66,7 +66,7 @@ offer(struct agot *g, enum option_kind kind, unsigned card, unsigned number)
 }
 
 void
-ask(struct agot *g, unsigned seat)
+ask_seat(struct agot *g, unsigned seat)
 {
 	g->s->head.seat = (int8_t)seat;
 	g->s->asking = 1;

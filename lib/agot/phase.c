@@ -111,7 +111,7 @@ ask_plot(struct agot *g, struct agot_frame *f)
 	for (unsigned i = 0; i < zone_size(g, f->seat, ZONE_PLOTS); i++)
 		offer(g, OPTION_PLOT, zone_card(g, f->seat, ZONE_PLOTS, i), 0);
 	if (g->s->head.options)
-		ask(g, f->seat);
+		ask_seat(g, f->seat);
 	else if (!next_in_order(g, f))
 		f->step++;
 }
@@ -167,7 +167,7 @@ ask_first(struct agot *g, struct agot_frame *f)
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		if (g->s->player[p].alive)
 			offer(g, OPTION_FIRST, NO_CARD, p);
-	ask(g, winner);
+	ask_seat(g, winner);
 }
 
 void
@@ -189,7 +189,7 @@ reveal_step(struct agot *g, struct agot_frame *f)
 			}
 	}
 	if (n)
-		ask(g, g->s->first_player);
+		ask_seat(g, g->s->first_player);
 	else
 		pop(g);
 }
@@ -251,7 +251,7 @@ ask_title(struct agot *g, struct agot_frame *f)
 			}
 		}
 	if (g->s->head.options)
-		ask(g, f->seat);
+		ask_seat(g, f->seat);
 	else if (!next_in_order(g, f))
 		f->step++;
 }
@@ -416,7 +416,7 @@ challenges_phase(struct agot *g, struct agot_frame *f)
 	default:
 		if (g->s->player[f->seat].alive && offer_challenges(g, f->seat)) {
 			offer(g, OPTION_PASS, NO_CARD, 0);
-			ask(g, f->seat);
+			ask_seat(g, f->seat);
 			return;
 		}
 		f->step = next_in_order(g, f) ? 1 : STEP_END;
@@ -501,14 +501,14 @@ ask_standing(struct agot *g, struct agot_frame *f)
 	if ((int)n <= most) {
 		for (unsigned i = 0; i < n; i++)
 			g->card[list[i]].flags |= CARD_MARKED;
-		f->y = INT16_MAX;
+		f->x = INT16_MAX;
 	}
 	offer_none(g);
 	for (unsigned i = (unsigned)f->x; i < n && f->y < most; i++)
 		offer(g, OPTION_STAND, list[i], i);
 	if (g->s->head.options) {
 		offer(g, OPTION_DONE, NO_CARD, 0);
-		ask(g, f->seat);
+		ask_seat(g, f->seat);
 	} else if (!next_in_order(g, f))
 		f->step++;
 }
@@ -523,12 +523,12 @@ stand_all(struct agot *g)
 		struct agot_card *c = &g->card[g->play[i]];
 		if (c->flags & CARD_KNEELING && (def_of(g, g->play[i])->type != CARD_CHARACTER ||
 						    c->flags & CARD_MARKED))
-			event_add(g, g->play[i]);
+			subject_add(g, g->play[i]);
 		c->flags &= (uint8_t)~CARD_MARKED;
 	}
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		if (g->card[g->s->player[p].faction_card].flags & CARD_KNEELING)
-			event_add(g, g->s->player[p].faction_card);
+			subject_add(g, g->s->player[p].faction_card);
 	event_run(g);
 }
 
@@ -576,7 +576,7 @@ ask_reserve(struct agot *g, struct agot_frame *f)
 	offer_none(g);
 	for (unsigned i = (unsigned)f->x; i + (unsigned)over <= hand; i++)
 		offer(g, OPTION_DISCARD, zone_card(g, f->seat, ZONE_HAND, i), i);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 static void
@@ -669,7 +669,7 @@ phase_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 		f->y++;
 		return;
 	case OPTION_DONE: /* standing */
-		f->y = INT16_MAX;
+		f->x = INT16_MAX;
 		return;
 	case OPTION_DISCARD:
 		g->card[option.card].flags |= CARD_MARKED;

@@ -97,7 +97,7 @@ offer_places(struct agot *g, struct agot_frame *f)
 		if (!is_marked(g, hand[i]) && can_place(g, f->seat, hand[i]))
 			offer(g, OPTION_SETUP, hand[i], i);
 	offer(g, OPTION_DONE, NO_CARD, 0);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 /* Turns the chosen cards face up.  The last ones are attachments that may
@@ -132,7 +132,7 @@ reveal(struct agot *g, struct agot_frame *f)
 		    attach_legal(g, f->card, g->play[i]))
 			offer(g, OPTION_ATTACH, g->play[i], 0);
 	if (g->s->head.options)
-		ask(g, f->seat);
+		ask_seat(g, f->seat);
 	else
 		zone_move(g, f->card, ZONE_HAND);
 }
@@ -145,7 +145,7 @@ setup_step(struct agot *g, struct agot_frame *f)
 		offer_none(g);
 		offer(g, OPTION_KEEP, NO_CARD, 0);
 		offer(g, OPTION_MULLIGAN, NO_CARD, 0);
-		ask(g, f->seat);
+		ask_seat(g, f->seat);
 		return;
 	case STEP_PLACE:
 		offer_places(g, f);

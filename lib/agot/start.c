@@ -289,7 +289,7 @@ announce(struct agot *g, struct agot_frame *f)
 	for (c.x = 0; c.x <= most; c.x++)
 		if (works(&c, a))
 			offer(g, OPTION_X, NO_CARD, (unsigned)c.x);
-	ask(g, f->seat);
+	ask_seat(g, f->seat);
 }
 
 static void
@@ -350,7 +350,7 @@ pay_cost(struct agot *g, struct agot_frame *f, const struct expr *e)
 			offer_none(g);
 			for (unsigned i = 0; i < n; i++)
 				offer(g, OPTION_CHOOSE, card[i], 0);
-			ask(g, f->seat);
+			ask_seat(g, f->seat);
 		}
 		return;
 	}
@@ -361,7 +361,7 @@ pay_cost(struct agot *g, struct agot_frame *f, const struct expr *e)
 		offer_none(g);
 		for (unsigned i = 0; i < zone_size(g, f->seat, ZONE_HAND); i++)
 			offer(g, OPTION_CHOOSE, zone_card(g, f->seat, ZONE_HAND, i), 0);
-		ask(g, f->seat);
+		ask_seat(g, f->seat);
 		return;
 	case COST_DISCARD_TOKEN:
 		what = card_of(&c, e->arg[1]);

@@ -76,7 +76,7 @@ winner_step(struct agot *g, struct agot_frame *f)
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		if (f->x >> p & 1)
 			offer(g, OPTION_CHOOSE_SEAT, NO_CARD, p);
-	ask(g, g->s->first_player);
+	ask_seat(g, g->s->first_player);
 }
 
 void

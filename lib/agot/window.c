@@ -276,7 +276,7 @@ forced_step(struct agot *g, struct agot_frame *f, struct look *look)
 		if (g->s->player[look->seat].alive)
 			look_everywhere(g, look);
 	if (look->found)
-		ask(g, g->s->first_player);
+		ask_seat(g, g->s->first_player);
 	else
 		pop(g);
 	(void)f;
@@ -306,7 +306,7 @@ window_step(struct agot *g, struct agot_frame *f)
 			look_for_entering(g, &look, f->number == f->seat + 1);
 		if (look.found) {
 			offer(g, OPTION_PASS, NO_CARD, 0);
-			ask(g, f->seat);
+			ask_seat(g, f->seat);
 			return;
 		}
 		f->seat = (uint8_t)next_seat(g, f->seat);
@@ -335,7 +335,7 @@ ask_subject(struct agot *g, struct agot_frame *f, unsigned seat, unsigned card, 
 	f->step = 1;
 	f->card = (uint16_t)card;
 	f->x = (int16_t)number;
-	ask(g, seat);
+	ask_seat(g, seat);
 	return true;
 }
 
