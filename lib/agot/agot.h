@@ -363,17 +363,16 @@ enum agot_end { END_NONE, END_POWER, END_DECK, END_ROUNDS, END_CHOICES };
 
 struct agot_state {
 	struct game_head head;
-	uint8_t phase, phase_count, first_player, active, over, end_reason;
+	uint8_t phase, phase_count, first_player, active, over, end_reason, winner;
 	uint16_t round;
 	uint8_t checks; /* enum check_bit: what to look at before going on */
 	uint8_t stale;	/* derived values are out of date */
 	uint8_t ended_effect; /* effects ended since strengths were last looked at */
-	uint8_t acting; /* seat that set up the pending choice's frame */
+	uint8_t asking; /* a choice is pending */
 	uint16_t n_cards, n_play;
 	uint8_t n_frames, n_events, n_lasting, n_delayed, n_maxima, n_challenges, n_played;
 	uint8_t n_answers, n_active;
 	uint16_t n_subjects, n_bound;
-	uint16_t listened; /* unused */
 	struct agot_challenge challenge;
 	struct agot_player player[SEATS_MOST];
 	struct agot_frame frame[FRAMES_MOST];
@@ -570,6 +569,8 @@ void enter_step(struct agot *g, struct agot_frame *f);
 void enter_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
 /* May the attachment be attached to the host, by its own and the host's text? */
 bool attach_legal(struct agot *g, unsigned attachment, unsigned host);
+/* The same wherever they are. */
+bool attach_fits(struct agot *g, unsigned attachment, unsigned host);
 /* A copy in play that the seat owns and controls: the card would become its
  * duplicate.  NO_CARD: none. */
 unsigned copy_in_play(const struct agot *g, unsigned seat, unsigned card);
@@ -646,7 +647,7 @@ void keyword_chosen(struct agot *g, struct agot_frame *f, struct agot_option opt
 /* Forgets what was counted for a period that is over. */
 void limits_reset(struct agot *g, enum period period);
 
-/* ---- check.c ---- */
+/* ---- watch.c ---- */
 /* Looks at what the rules watch all the time; true: something was started
  * or the game is over. */
 bool agot_checks(struct agot *g);

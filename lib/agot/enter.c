@@ -38,11 +38,16 @@ host_refuses(struct agot *g, unsigned host, const struct agot_def *attachment)
 bool
 attach_legal(struct agot *g, unsigned attachment, unsigned host)
 {
+	return g->card[host].zone == ZONE_PLAY && host != attachment &&
+	       attach_fits(g, attachment, host);
+}
+
+bool
+attach_fits(struct agot *g, unsigned attachment, unsigned host)
+{
 	const struct agot_def *def = def_of(g, attachment);
 	struct context c;
 
-	if (g->card[host].zone != ZONE_PLAY || host == attachment)
-		return false;
 	if (!def->attach && def_of(g, host)->type != CARD_CHARACTER)
 		return false;
 	context_card(&c, g, attachment);

@@ -1,0 +1,182 @@
+/* The loop: looks at the top frame until somebody has to choose. */
+#include "agot/agot.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+struct agot_frame *
+push(struct agot *g, enum frame_kind kind)
+{
+	if (g->s->n_frames == FRAMES_MOST)
+		BUG("more than %d things in progress", FRAMES_MOST);
+	struct agot_frame *f = &g->s->frame[g->s->n_frames++];
+	*f = (struct agot_frame){.kind = (uint8_t)kind,
+	    .event = -1,
+	    .subject = -1,
+	    .parent = -1,
+	    .source = NO_CARD,
+	    .card = NO_CARD};
+	return f;
+}
+
+void
+pop(struct agot *g)
+{
+	g->s->n_frames--;
+}
+
+void
+offer_none(struct agot *g)
+{
+	g->s->head.options = 0;
+}
+
+/* Cards of one hand or pile that are the same are one option. */
+static bool
+is_offered(const struct agot *g, struct agot_option option)
+{
+	const struct agot_card *c = &g->card[option.card];
+
+	if (option.card == NO_CARD || (c->zone != ZONE_HAND && c->zone != ZONE_DECK &&
+					  c->zone != ZONE_PLOTS && c->zone != ZONE_DISCARD))
+		return false;
+	for (unsigned i = 0; i < g->s->head.options; i++) {
+		const struct agot_option *o = &g->s->option[i];
+
+		if (o->kind == option.kind && o->card != NO_CARD &&
+		    g->card[o->card].def == c->def && g->card[o->card].zone == c->zone &&
+		    g->card[o->card].owner == c->owner &&
+		    (o->number == option.number || option.kind == OPTION_CHOOSE ||
+			option.kind == OPTION_SETUP || option.kind == OPTION_DISCARD))
+			return true;
+	}
+	return false;
+}
+
+void
+offer(struct agot *g, enum option_kind kind, unsigned card, unsigned number)
+{
+	struct agot_option option = {(uint8_t)kind, (uint8_t)number, (uint16_t)card};
+
+	if (is_offered(g, option))
+		return;
+	if (g->s->head.options == OPTIONS_MOST)
+		BUG("more than %d options", OPTIONS_MOST);
+	g->s->option[g->s->head.options++] = option;
+}
+
+void
+ask(struct agot *g, unsigned seat)
+{
+	g->s->head.seat = (int8_t)seat;
+	g->s->asking = 1;
+}
+
+void
+agot_log(struct agot *g, const char *format, ...)
+{
+	va_list args;
+
+	if (!g->table->log)
+		return;
+	va_start(args, format);
+	str_addv(g->table->log, format, args);
+	va_end(args);
+	str_addc(g->table->log, '\n');
+}
+
+typedef void frame_step(struct agot *g, struct agot_frame *f);
+typedef void frame_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+
+static const struct {
+	frame_step *step;
+	frame_chosen *chosen;
+} frames[FRAME_KINDS] = {
+    [FRAME_GAME] = {game_step, NULL},
+    [FRAME_SETUP] = {setup_step, setup_chosen},
+    [FRAME_PHASE] = {phase_step, phase_chosen},
+    [FRAME_CHALLENGE] = {challenge_step, challenge_chosen},
+    [FRAME_EVENT] = {event_step, NULL},
+    [FRAME_WINDOW] = {window_step, window_chosen},
+    [FRAME_ABILITY] = {ability_step, ability_chosen},
+    [FRAME_DO] = {do_step, do_chosen},
+    [FRAME_CHOOSE] = {choose_step, choose_chosen},
+    [FRAME_ENTER] = {enter_step, enter_chosen},
+    [FRAME_KEYWORD] = {keyword_step, keyword_chosen},
+    [FRAME_CLAIM] = {claim_step, claim_chosen},
+    [FRAME_SEARCH] = {search_step, search_chosen},
+    [FRAME_ORDER] = {order_step, order_chosen},
+    [FRAME_NAME] = {name_step, name_chosen},
+    [FRAME_LATER] = {later_step, later_chosen},
+    [FRAME_REVEAL] = {reveal_step, reveal_chosen},
+    [FRAME_WINNER] = {winner_step, winner_chosen},
+};
+
+static void
+take(struct agot *g, unsigned index)
+{
+	struct agot_option option = g->s->option[index];
+
+	g->s->asking = 0;
+	g->s->head.options = 0;
+	g->s->head.seat = SEAT_NONE;
+	frames[top(g)->kind].chosen(g, top(g), option);
+}
+
+/* Plays on to the next real choice or the end. */
+static void
+run(struct agot *g)
+{
+	while (!g->s->over) {
+		if (g->s->asking) {
+			if (g->s->head.options > 1)
+				return;
+			play_forced(g->table);
+			take(g, 0);
+			continue;
+		}
+		if (g->s->checks && agot_checks(g))
+			continue;
+		frames[top(g)->kind].step(g, top(g));
+	}
+	g->s->head.options = 0;
+	g->s->head.seat = SEAT_NONE;
+}
+
+void
+agot_begin(struct agot *g, enum phase phase)
+{
+	struct agot_frame *f = push(g, FRAME_GAME);
+
+	g->s->stale = 1;
+	f->x = (int16_t)phase;
+	if (phase > PHASE_PLOT)
+		g->s->round = 1;
+	run(g);
+}
+
+void
+agot_start(struct play *play)
+{
+	struct agot g = agot_open(play);
+
+	agot_reset(&g);
+	g.s->first_player = (uint8_t)rng_below(&g.s->head.rng, g.s->head.players);
+	for (unsigned p = 0; p < g.s->head.players; p++) {
+		zone_shuffle(&g, p, ZONE_DECK);
+		zone_draw(&g, p, OPENING_HAND);
+	}
+	agot_begin(&g, PHASE_SETUP);
+}
+
+void
+agot_apply(struct play *play, unsigned index)
+{
+	struct agot g = agot_open(play);
+
+	g.s->head.choices++;
+	take(&g, index);
+	if (g.s->head.choices >= g.w->choices_most)
+		game_over(&g, SEATS_MOST, END_CHOICES);
+	run(&g);
+}
