@@ -1,4 +1,5 @@
 /* regent-card: look up and search cards. */
+#include "ability/ability.h"
 #include "base/file.h"
 #include "base/options.h"
 #include "card/fact.h"
@@ -11,6 +12,7 @@ static struct option_list own_cards;
 static int language;
 static const char *sort_by, *columns;
 static bool only_codes, only_count;
+static const char *text_separator = " / "; /* between the parts of rules text */
 
 static const char *const languages[] = {"en", "cs", NULL};
 
@@ -50,14 +52,22 @@ finish(struct diag *dg, int status)
 	return status;
 }
 
+/* The abilities of the cards that load() read with them. */
+static struct ability_book book;
+
 /* The generated rules text of a card; false: not written yet. */
 static bool
 rules_text(const struct card_db *db, int card, struct str *out)
 {
-	(void)out;
-	return db->card[card].written;
+	const struct ability_range *range = &book.card[card];
+
+	if (!db->card[card].abilities)
+		return false;
+	ability_text(&book.set, &db->card[card], range->first, range->n, text_separator, out);
+	return true;
 }
 
+/* With abilities, every fault in them is reported too. */
 static struct card_db *
 load(bool need_abilities, struct diag *dg)
 {
@@ -66,8 +76,19 @@ load(bool need_abilities, struct diag *dg)
 	    .n_extra = own_cards.list.n,
 	    .need_abilities = need_abilities,
 	};
+	struct card_db *db = card_db_load(&source, dg);
 
-	return card_db_load(&source, dg);
+	if (db && need_abilities)
+		ability_book_init(&book, db, NULL, dg);
+	return db;
+}
+
+static void
+unload(struct card_db *db)
+{
+	if (book.card)
+		ability_book_release(&book);
+	card_db_free(db);
 }
 
 /* The small game meant by -g; NULL for agot, and after a report. */
@@ -121,7 +142,7 @@ static struct card_db *
 search(const char *text, bool need_text, struct table *table, bool written, struct diag *dg)
 {
 	struct card_db *db = load(need_text || asks_text(text), dg);
-	struct query *query = db ? query_new(db, text, NOWHERE, dg) : NULL;
+	struct query *query = db && !dg->errors ? query_new(db, text, NOWHERE, dg) : NULL;
 
 	if (query)
 		query_set_text(query, rules_text);
@@ -131,7 +152,7 @@ search(const char *text, bool need_text, struct table *table, bool written, stru
 	query_free(query);
 	if (!dg->errors)
 		return db;
-	card_db_free(db);
+	unload(db);
 	return NULL;
 }
 
@@ -216,7 +237,7 @@ run_find(int argc, char **argv)
 	int status = dg.errors ? 2 : print_found(&table, usual, &dg);
 	free(query);
 	table_release(&table);
-	card_db_free(db);
+	unload(db);
 	return finish(&dg, status);
 }
 
@@ -239,7 +260,7 @@ run_text(int argc, char **argv)
 	    dg.errors ? 2 : print_table(&table, game ? "name,text" : "code,name,text", &dg);
 	free(query);
 	table_release(&table);
-	card_db_free(db);
+	unload(db);
 	return finish(&dg, status);
 }
 
@@ -336,7 +357,9 @@ run_show(int argc, char **argv)
 	if (!argc)
 		return tool_usage("show: which card?");
 	const struct game *game = small_game(&dg);
+	bool rows = options_output_given() && options_output() != OUTPUT_TABLE;
 	struct card_db *db = game || dg.errors ? NULL : load(true, &dg);
+	text_separator = rows ? text_separator : "\n";
 	if (game)
 		game_cards(game, languages[language], &table, &dg);
 	else
@@ -345,7 +368,6 @@ run_show(int argc, char **argv)
 		if (!(game ? show_small(&table, argv[i], &out)
 			   : resolve(db, argv[i], &table, &out)))
 			status = 1;
-	bool rows = options_output_given() && options_output() != OUTPUT_TABLE;
 	if (rows && game && !dg.errors)
 		diag_error(&dg, NOWHERE, "show: no --output for small games, see find");
 	else if (rows && !dg.errors && table_rows(&table))
@@ -354,8 +376,21 @@ run_show(int argc, char **argv)
 		fputs(str_text(&out), stdout);
 	str_release(&out);
 	table_release(&table);
-	card_db_free(db);
+	unload(db);
 	return finish(&dg, status);
+}
+
+/* The abilities of every card; they may speak of shipped cards too. */
+static void
+check_abilities(const struct card_db *db, struct diag *dg)
+{
+	struct card_db *shipped = load(false, dg);
+
+	if (shipped) {
+		ability_book_init(&book, db, shipped, dg);
+		ability_book_release(&book);
+	}
+	card_db_free(shipped);
 }
 
 static int
@@ -373,14 +408,18 @@ run_lint(int argc, char **argv)
 		    .need_abilities = true,
 		};
 
-		card_db_free(card_db_load(&source, &dg));
+		struct card_db *db = card_db_load(&source, &dg);
+		if (db)
+			check_abilities(db, &dg);
+		card_db_free(db);
 	}
 	return finish(&dg, 0);
 }
 
-/* A table made of the whole database. */
+/* A table made of the whole database, or of all abilities. */
 static int
-run_list(const char *command, int argc, void (*fill)(const struct card_db *, struct table *))
+run_list(const char *command, int argc, void (*facts)(const struct card_db *, struct table *),
+    void (*abilities)(const struct ability_book *, struct table *))
 {
 	struct diag dg = DIAG_INIT;
 	struct table table = {0};
@@ -388,13 +427,16 @@ run_list(const char *command, int argc, void (*fill)(const struct card_db *, str
 
 	if (argc)
 		return tool_usage("%s: takes no arguments", command);
-	struct card_db *db = agot_only(command, &dg) ? load(fill == card_coverage, &dg) : NULL;
-	if (db) {
-		fill(db, &table);
+	struct card_db *db = agot_only(command, &dg) ? load(abilities != NULL, &dg) : NULL;
+	if (db && !dg.errors) {
+		if (facts)
+			facts(db, &table);
+		else
+			abilities(&book, &table);
 		status = print_table(&table, NULL, &dg);
 	}
 	table_release(&table);
-	card_db_free(db);
+	unload(db);
 	return finish(&dg, status);
 }
 
@@ -402,14 +444,21 @@ static int
 run_packs(int argc, char **argv)
 {
 	(void)argv;
-	return run_list("packs", argc, card_packs);
+	return run_list("packs", argc, card_packs, NULL);
 }
 
 static int
 run_coverage(int argc, char **argv)
 {
 	(void)argv;
-	return run_list("coverage", argc, card_coverage);
+	return run_list("coverage", argc, NULL, ability_coverage);
+}
+
+static int
+run_words(int argc, char **argv)
+{
+	(void)argv;
+	return run_list("words", argc, NULL, ability_words);
 }
 
 /* For the build: the image that the other commands map. */
@@ -431,6 +480,7 @@ static const struct command commands[] = {
     {"lint", "FILE...", "check card files", NULL, run_lint},
     {"packs", "", "list the packs", list_rows, run_packs},
     {"coverage", "", "how many abilities are written, by pack", list_rows, run_coverage},
+    {"words", "", "the words that abilities are written in", list_rows, run_words},
     {"image", "FILE", "write the image of the card pool", NULL, run_image},
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -3,7 +3,9 @@
 #include "base/options.h"
 #include "claim/solve.h"
 #include "game/agentcheck.h"
+#include "game/analyse.h"
 #include "game/heatmap.h"
+#include "game/ladder.h"
 #include "game/merge.h"
 #include "game/pairing.h"
 #include "game/replay.h"
@@ -20,17 +22,19 @@
 
 enum { GAMES_USUAL = 100, GAMES_UNTIL_KNOWN = 1000000 };
 
-static bool verify, choices, list, scenario, unpaired, gauntlet, summary, matrix, want_log,
-    blank_unwritten;
-static long players, threads, games_to_check, n_games, timeout = 10000;
+static bool list_agents, verify, choices, list, scenario, unpaired, gauntlet, summary, matrix,
+    want_log, blank_unwritten;
+static long at_choice, by_seat, players, threads, games_to_check, n_games, timeout = 10000;
 static uint64_t seed = 1;
 static struct option_list settings, decks, agents;
-static const char *language, *range, *sprt, *check_agent, *svg, *pairings, *format;
+static const char *game_name, *language, *range, *sprt, *check_agent, *svg, *pairings, *format;
 static double width;
 static volatile sig_atomic_t interrupted;
 
 static const struct option_row rows[] = {
     {'l', "list", NULL, "list games and agents", OPTION_FLAG, &list, 0, 0, NULL},
+    {0, "list-agents", NULL, "list the agents with their options", OPTION_FLAG, &list_agents, 0, 0,
+	NULL},
     {'a', "agent", "AGENT", "an agent (again for each one more; default random)", OPTION_LIST,
 	&agents, 0, 0, NULL},
     {'n', "games", "N", "number of games (default 100; 1000000 with --sprt or --until-width)",
@@ -112,6 +116,43 @@ run_list(void)
 		table_none(&table);
 		table_text(&table, class->help);
 		table_none(&table);
+	}
+	table_print(&table, options_output(), stdout);
+	table_release(&table);
+	return 0;
+}
+
+static void
+list_option(struct table *table, const struct agent_class *class, const struct agent_option *row)
+{
+	struct str values = STR_INIT;
+
+	agent_option_values(row, &values);
+	table_text(table, class->name);
+	table_text(table, row->key);
+	table_text(table, arena_text(&table->arena, str_text(&values)));
+	table_text(table, row->usual);
+	table_text(table, row->help);
+	str_release(&values);
+}
+
+static int
+run_list_agents(void)
+{
+	static const char *const columns[] = {"agent", "option", "values", "usual", "about"};
+	struct table table;
+
+	table_init(&table, columns, LENGTH(columns));
+	for (size_t i = 0; agent_classes[i]; i++) {
+		const struct agent_class *class = agent_classes[i];
+
+		table_text(&table, class->name);
+		table_none(&table);
+		table_text(&table, class->argument);
+		table_none(&table);
+		table_text(&table, class->help);
+		for (const struct agent_option *row = class->options; row && row->key; row++)
+			list_option(&table, class, row);
 	}
 	table_print(&table, options_output(), stdout);
 	table_release(&table);
@@ -312,7 +353,7 @@ pairings_fit(const struct schedule *schedule, struct diag *dg)
 }
 
 static int
-run_games(const struct game *game, const struct game_setup *setup, struct diag *dg)
+run_games(const struct game *game, struct game_setup *setup, struct diag *dg)
 {
 	static const char *const usual[] = {"random"};
 	struct match match = {.game = game,
@@ -373,7 +414,7 @@ play_tables(const struct match *model, const struct pairing_list *round, struct 
 }
 
 static int
-run_pairings(const struct game *game, const struct game_setup *setup, struct diag *dg)
+run_pairings(const struct game *game, struct game_setup *setup, struct diag *dg)
 {
 	uint64_t count = n_games ? (uint64_t)n_games : 1;
 	struct match model = {.game = game,
@@ -420,8 +461,10 @@ add_settings(const struct game *game, struct arena *arena, struct diag *dg)
 	return true;
 }
 
+typedef int play_act(const struct game *game, struct game_setup *setup, struct diag *dg);
+
 static int
-run_setup(const struct game *game, struct diag *dg)
+with_setup(const struct game *game, play_act *act, struct diag *dg)
 {
 	struct game_setup setup = {.players = (unsigned)players,
 	    .options = settings.list.at,
@@ -430,31 +473,28 @@ run_setup(const struct game *game, struct diag *dg)
 	    .n_decks = decks.list.n,
 	    .language = language};
 
-	if (!players_fit(game, &setup, dg))
-		return 2;
-	if (games_to_check)
-		return run_self_check(game, &setup, dg);
-	return pairings ? run_pairings(game, &setup, dg) : run_games(game, &setup, dg);
+	return players_fit(game, &setup, dg) ? act(game, &setup, dg) : 2;
 }
 
-/* The game, and decks as further arguments. */
+/* Runs something with the game as the options set it up; further arguments
+ * are decks. */
 static int
-run_play(int argc, char **argv)
+with_game(const char *name, int argc, char **argv, play_act *act)
 {
 	struct diag dg = DIAG_INIT;
 	struct arena arena = ARENA_INIT;
-	const struct game *game = game_need(argv[0], NOWHERE, &dg);
+	const struct game *game = game_need(name, NOWHERE, &dg);
 	int status = 2;
 
-	for (int i = 1; i < argc; i++)
+	for (int i = 0; i < argc; i++)
 		vec_add(&decks.list, argv[i]);
 	if (language && strcmp(language, "en") != 0 && strcmp(language, "cs") != 0)
 		diag_error(&dg, NOWHERE, "--language: '%s' is neither en nor cs", language);
-	else if (game && argc > 1 && !game->decks)
+	else if (game && argc && !game->decks)
 		diag_error(&dg, NOWHERE, "one game at a time: %s has no decks, what is '%s'?",
-		    game->name, argv[1]);
+		    game->name, argv[0]);
 	else if (game && add_settings(game, &arena, &dg))
-		status = run_setup(game, &dg);
+		status = with_setup(game, act, &dg);
 	diag_print(&dg, stderr);
 	diag_release(&dg);
 	arena_release(&arena);
@@ -483,7 +523,8 @@ run_check_agent(int argc, char **argv)
 static bool
 is_misused(void)
 {
-	static const char *const scenarios[] = {"scenario", NULL}, *const lists[] = {"list", NULL},
+	static const char *const scenarios[] = {"scenario", NULL},
+				 *const lists[] = {"list", "list-agents", NULL},
 				 *const trials[] = {"check-agent", "agent-timeout", NULL},
 				 *const checks[] = {"self-play-check", "seed", "jobs", "players",
 				     "set", "deck", "format", "blank-unwritten", "language",
@@ -494,7 +535,8 @@ is_misused(void)
 	return (pairings && options_refuse("--pairings", rounds)) ||
 	       (check_agent && options_refuse("--check-agent", trials)) ||
 	       (scenario && options_refuse("--scenario", scenarios)) ||
-	       (list && options_refuse("--list", lists)) ||
+	       ((list || list_agents) &&
+		   options_refuse(list ? "--list" : "--list-agents", lists)) ||
 	       (games_to_check && options_refuse("--self-play-check", checks));
 }
 
@@ -509,11 +551,16 @@ run(int argc, char **argv)
 		return run_scenarios(argc, argv);
 	if (list)
 		return argc ? tool_usage("--list takes no arguments") : run_list();
+	if (list_agents)
+		return argc ? tool_usage("--list-agents takes no arguments") : run_list_agents();
 	if (want_log && options_output_given() && options_output() != OUTPUT_TABLE)
 		return tool_usage("--log prints text, not %s", output_names[options_output()]);
 	if (argc == 0)
 		return tool_usage("which game? see --list");
-	return run_play(argc, argv);
+	return with_game(argv[0], argc - 1, argv + 1,
+	    games_to_check ? run_self_check :
+	    pairings	   ? run_pairings :
+			     run_games);
 }
 
 static bool
@@ -691,6 +738,149 @@ run_solve(int argc, char **argv)
 	return good ? 0 : 2;
 }
 
+static void
+show_ladder_progress(const struct ladder *ladder, uint64_t done)
+{
+	fprintf(stderr, "\r%llu of %llu games\033[K", (unsigned long long)done,
+	    (unsigned long long)ladder->match->to);
+}
+
+static int
+climb(struct match *match)
+{
+	struct ladder ladder;
+	struct table table;
+
+	ladder_init(&ladder, match);
+	if (isatty(STDERR_FILENO))
+		ladder.progress = show_ladder_progress;
+	match_run(match, &ladder.output);
+	if (ladder.progress)
+		fprintf(stderr, "\r\033[K");
+	if (matrix)
+		ladder_pairings(&ladder, &table);
+	else
+		ladder_table(&ladder, &table);
+	table_print(&table, options_output(), stdout);
+	table_release(&table);
+	ladder_release(&ladder);
+	return is_written() && !interrupted ? 0 : 2;
+}
+
+static int
+run_ladder_game(const struct game *game, struct game_setup *setup, struct diag *dg)
+{
+	size_t usual = 0;
+	struct match match = {.game = game,
+	    .setup = *setup,
+	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
+	    .seed = seed,
+	    .threads = (unsigned)threads_default(threads),
+	    .stop = &interrupted};
+	int status = 2;
+
+	while (ladder_usual[usual])
+		usual++;
+	if (schedule_enter(&match.schedule, agents.list.n ? agents.list.at : ladder_usual,
+		agents.list.n ? agents.list.n : usual, setup->decks, setup->n_decks, dg) &&
+	    ladder_schedule(&match.schedule, setup->players, dg)) {
+		match.games = match.to =
+		    ladder_games(&match.schedule, (uint64_t)(n_games ? n_games : GAMES_USUAL));
+		if (match_open(&match, dg))
+			status = climb(&match);
+	}
+	match_release(&match);
+	return status;
+}
+
+static int
+run_ladder(int argc, char **argv)
+{
+	static const char *const allowed[] = {"game", "agent", "deck", "games", "seed", "jobs",
+	    "players", "set", "language", "matrix", "agent-timeout", NULL};
+
+	(void)argv;
+	if (options_refuse("ladder", allowed))
+		return 2;
+	if (argc || !game_name)
+		return tool_usage("ladder: which game? ladder -g GAME");
+	return with_game(game_name, argc, argv, run_ladder_game);
+}
+
+/* The record to look at: the one named, or the only one. */
+static const struct record *
+one_record(const struct record_file *file, const uint64_t *index, struct diag *dg)
+{
+	const struct record *found = NULL;
+
+	vec_each (record, &file->records) {
+		if (index && record->index != *index)
+			continue;
+		if (found) {
+			diag_error(dg, NOWHERE, "several games: say which, FILE:INDEX");
+			return NULL;
+		}
+		found = record;
+	}
+	if (!found)
+		diag_error(dg, NOWHERE, "no record of game %llu", (unsigned long long)*index);
+	return found;
+}
+
+static bool
+analyse_file(char *path, struct diag *dg)
+{
+	struct record_file file = {0};
+	struct analysis analysis = {.agent = agents.list.n ? agents.list.at[0] : "ismcts:1000",
+	    .language = language,
+	    .seed = seed,
+	    .at = at_choice,
+	    .seat = by_seat};
+	struct table table;
+	uint64_t index;
+	bool named = record_split(path, &index), fine = false;
+
+	const struct record *record =
+	    read_files(&file, 1, &path, dg) ? one_record(&file, named ? &index : NULL, dg) : NULL;
+	if (record) {
+		fine = analyse_record(&analysis, record, &table, dg);
+		if (fine)
+			table_print(&table, options_output(), stdout);
+		table_release(&table);
+	}
+	record_file_release(&file);
+	return fine && is_written();
+}
+
+static int
+run_analyse(int argc, char **argv)
+{
+	static const char *const allowed[] = {"agent", "at", "player", "seed", "language", NULL};
+	struct diag dg = DIAG_INIT;
+
+	if (options_refuse("analyse", allowed))
+		return 2;
+	if (argc != 1 || agents.list.n > 1)
+		return tool_usage(argc == 1 ? "analyse: one agent" : "analyse: one FILE:INDEX");
+	bool fine = analyse_file(argv[0], &dg);
+	diag_print(&dg, stderr);
+	diag_release(&dg);
+	return fine ? 0 : 2;
+}
+
+static const struct option_row ladder_rows[] = {
+    {'g', "game", "GAME", "the game, see --list", OPTION_TEXT, &game_name, 0, 0, NULL},
+    {0},
+};
+
+static const struct option_row analyse_rows[] = {
+    {0, "at", "N", "only the choice of that number, from 1", OPTION_INT, &at_choice, 1, INT32_MAX,
+	NULL},
+    {0, "player", "N", "what that player knows; else whoever chooses", OPTION_INT, &by_seat, 1,
+	SEATS_MOST, NULL},
+    {0},
+};
+
 static const struct option_row replay_rows[] = {
     {0, "verify", NULL, "compare the ends with the records and print only differences", OPTION_FLAG,
 	&verify, 0, 0, NULL},
@@ -703,6 +893,10 @@ static const struct command commands[] = {
     {"merge", "FILE...", "join the records of parts of a run", NULL, run_merge},
     {"solve", "FILE", "the exact value of a position of claim's second phase", NULL, run_solve},
     {"replay", "FILE[:INDEX]", "play recorded games again", replay_rows, run_replay},
+    {"ladder", "-g GAME", "everybody against everybody: how strong agents are", ladder_rows,
+	run_ladder},
+    {"analyse", "FILE:INDEX", "what an agent thinks of the choices of a recorded game",
+	analyse_rows, run_analyse},
     {0},
 };
 

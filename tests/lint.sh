@@ -63,7 +63,7 @@ check_dependencies() {
 		may["base"] = "base"
 		may["card"] = "base card"
 		may["deck"] = "base card deck"
-		may["hand"] = "base card deck hand"
+		may["hand"] = "base card deck game hand"
 		may["pair"] = "base pair"
 		may["game"] = "base game"
 		may["ability"] = "base card ability"

@@ -8,6 +8,7 @@
 #ifndef REGENT_ABILITY_ABILITY_H
 #define REGENT_ABILITY_ABILITY_H
 
+#include "base/table.h"
 #include "card/card.h"
 
 enum phase {
@@ -291,22 +292,22 @@ enum deck_word { DECK_RULE_AT_MOST = 1, DECK_RULE_AT_LEAST, DECK_RULE_MAY_INCLUD
 /* Closed lists of words that parameters take; some as one word, some as a
  * set (a bit each). */
 enum word_list {
-	LIST_TYPE,     /* enum card_type, and faction */
-	LIST_FACTION,  /* enum faction */
-	LIST_ICON,     /* military intrigue power, and named: bits; also challenge types */
-	LIST_KEYWORD,  /* enum keyword */
-	LIST_PHASE,    /* enum phase, any */
-	LIST_ZONE,     /* enum ability_zone */
-	LIST_STATE,    /* standing kneeling */
-	LIST_ROLE,     /* participating attacking defending */
-	LIST_SIDE,     /* attacker defender */
-	LIST_HOW,      /* enum entered_how */
-	LIST_UNTIL,    /* enum until */
-	LIST_MOMENT,   /* enum moment */
-	LIST_NAMED,    /* what can be named: challenge icon card-type */
-	LIST_SOURCE,   /* whose ability would initiate: event, triggered */
-	LIST_PERIOD,   /* challenge phase round game */
-	LIST_TOKEN,    /* enum token */
+	LIST_TYPE,    /* enum card_type, and faction */
+	LIST_FACTION, /* enum faction */
+	LIST_ICON,    /* military intrigue power, and named: bits; also challenge types */
+	LIST_KEYWORD, /* enum keyword */
+	LIST_PHASE,   /* enum phase, any */
+	LIST_ZONE,    /* enum ability_zone */
+	LIST_STATE,   /* standing kneeling */
+	LIST_ROLE,    /* participating attacking defending */
+	LIST_SIDE,    /* attacker defender */
+	LIST_HOW,     /* enum entered_how */
+	LIST_UNTIL,   /* enum until */
+	LIST_MOMENT,  /* enum moment */
+	LIST_NAMED,   /* what can be named: challenge icon card-type */
+	LIST_SOURCE,  /* whose ability would initiate: event, triggered */
+	LIST_PERIOD,  /* challenge phase round game */
+	LIST_TOKEN,   /* enum token */
 	WORD_LISTS
 };
 
@@ -325,20 +326,21 @@ enum ability_source { SOURCE_EVENT, SOURCE_TRIGGERED };
 enum period { PER_CHALLENGE, PER_PHASE, PER_ROUND, PER_GAME, PERIODS };
 enum token { TOKEN_BETRAYAL, TOKEN_POISON, TOKEN_STAND, TOKENS };
 
-extern const char *const *const word_lists[WORD_LISTS]; /* each ended by NULL */
-extern const char *const word_list_titles[WORD_LISTS];	/* "card type" */
-extern const char *const phase_names[PHASES + 2];	/* "setup" … "taxation" "any" NULL */
-extern const char *const ability_labels[ABILITY_KINDS]; /* "action" "forced-reaction" … */
+extern const char *const *const word_lists[WORD_LISTS];	  /* each ended by NULL */
+extern const char *const *const word_texts[WORD_LISTS];	  /* as printed; NULL: as written */
+extern const char *const word_list_titles[WORD_LISTS];	  /* "card type" */
+extern const char *const phase_names[PHASES + 2];	  /* "setup" … "taxation" "any" NULL */
+extern const char *const ability_labels[ABILITY_KINDS];	  /* "action" "forced-reaction" … */
 extern const char *const vocabulary_titles[VOCABULARIES]; /* "trigger" … */
 
 /* What a parameter is. */
 enum param_type {
 	PARAM_NONE,
-	PARAM_CARDS,	/* expression: enum cards */
-	PARAM_SELECTOR, /* list of enum selector expressions (a mapping) */
+	PARAM_CARDS,	 /* expression: enum cards */
+	PARAM_SELECTOR,	 /* list of enum selector expressions (a mapping) */
 	PARAM_SELECTORS, /* list of CARDS_ALL expressions: alternatives */
-	PARAM_PLAYER,	/* expression: enum player_word */
-	PARAM_VALUE,	/* expression: enum value */
+	PARAM_PLAYER,	 /* expression: enum player_word */
+	PARAM_VALUE,	 /* expression: enum value */
 	PARAM_CONDITION,
 	PARAM_CONDITIONS,
 	PARAM_EFFECTS,	/* list of effects */
@@ -401,11 +403,11 @@ enum choice_arg {
 /* Facts of the ability's head. */
 struct ability {
 	uint8_t kind;
-	uint8_t phase;		       /* actions: enum phase */
-	uint8_t limit, limit_per;      /* 0: none */
+	uint8_t phase;		  /* actions: enum phase */
+	uint8_t limit, limit_per; /* 0: none */
 	uint8_t max, max_per;
-	uint8_t names;		       /* slots used */
-	uint32_t listens;	       /* triggers it answers: bits 1 << enum trigger */
+	uint8_t names;	  /* slots used */
+	uint32_t listens; /* triggers it answers: bits 1 << enum trigger */
 	int32_t trigger, condition, cost, choose, effects, modifiers;
 	/* attach: the selector list in effects; deck: list in effects */
 	struct place at;
@@ -424,6 +426,7 @@ struct embedded_card {
 /* All abilities of the cards that were read. */
 struct ability_set {
 	const struct card_db *db;
+	const struct card_db *also; /* names known beyond those of db, for checking; or NULL */
 	VEC(struct expr) expr;
 	VEC(struct ability) ability;
 	VEC(struct embedded_card) embedded;
@@ -436,6 +439,27 @@ void ability_set_release(struct ability_set *set);
 /* Reads the "abilities" list of a card into the set: returns the index of
  * the first and the number in *n.  Every fault is reported. */
 size_t ability_read(struct ability_set *set, const struct node *list, size_t *n, struct diag *dg);
+
+/* The abilities of every card of a database that is written. */
+struct ability_book {
+	struct ability_set set;
+	struct ability_range {
+		uint32_t first, n;	    /* abilities */
+		uint32_t first_expr, exprs; /* expressions */
+	} * card;
+};
+
+/* Reads them all; every fault is reported.  also: a database whose names are
+ * known too, or NULL.  To be released even if there were faults. */
+void ability_book_init(struct ability_book *book, const struct card_db *db,
+    const struct card_db *also, struct diag *dg);
+void ability_book_release(struct ability_book *book);
+/* One row a pack: cards, how many are written and not, different words in
+ * their abilities, and how many need a special of their own. */
+void ability_coverage(const struct ability_book *book, struct table *table);
+/* One row a word: its vocabulary, what it takes, how many cards use it, what
+ * it means; and a row for each list of words that parameters take. */
+void ability_words(const struct ability_book *book, struct table *table);
 
 /* The generated rules text of a card: keywords, abilities, modifiers, one
  * part a line joined by sep (" / ").  Nothing for a card that is not

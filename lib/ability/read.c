@@ -86,8 +86,10 @@ find_name(const struct reader *r, const char *word)
 	return 0;
 }
 
-static const char *const card_words[] = {
-    [CARDS_SELF] = "self", [CARDS_ATTACHED] = "attached", [CARDS_THAT] = "that", [CARDS_FACTION] = "faction"};
+static const char *const card_words[] = {[CARDS_SELF] = "self",
+    [CARDS_ATTACHED] = "attached",
+    [CARDS_THAT] = "that",
+    [CARDS_FACTION] = "faction"};
 
 static int
 bind_name(struct reader *r, const char *name, struct place place)
@@ -190,7 +192,8 @@ read_single(struct reader *r, enum vocabulary v, const struct node *node)
 	if (!node_is(node, NODE_MAP, vocabulary_titles[v], r->dg))
 		return 0;
 	if (node->n != 1) {
-		diag_error(r->dg, node->at, "a %s is one word, not %zu", vocabulary_titles[v], node->n);
+		diag_error(
+		    r->dg, node->at, "a %s is one word, not %zu", vocabulary_titles[v], node->n);
 		return 0;
 	}
 	int op = find_word(r, v, node->first->key, node->first->key_at, false);
@@ -313,6 +316,8 @@ read_trait(struct reader *r, const struct node *node)
 	if (!node_is(node, NODE_TEXT, "a trait", r->dg))
 		return 0;
 	int trait = trait_by_name(r->set->db, node->text);
+	if (trait < 0 && r->set->also)
+		trait = trait_by_name(r->set->also, node->text);
 	if (trait < 0) {
 		unknown(r, node->at, "trait", node->text, r->set->db->trait_names,
 		    r->set->db->n_traits);
@@ -326,18 +331,20 @@ read_trait(struct reader *r, const struct node *node)
 static int32_t
 read_title(struct reader *r, const struct node *node)
 {
+	const struct card_db *db = r->set->db, *also = r->set->also;
 	int card;
 
 	if (!node_is(node, NODE_TEXT, "the name of a card", r->dg))
 		return 0;
-	if (card_by_name(r->set->db, node->text, &card, 1) == 0) {
-		const char *near = card_suggest(r->set->db, node->text);
-		diag_error(r->dg, node->at, near ? "unknown card '%s', did you mean '%s'?" :
-						   "unknown card '%s'%s",
-		    node->text, near ? near : "");
-		return 0;
-	}
-	return 1 + r->set->db->card[card].title;
+	if (card_by_name(db, node->text, &card, 1))
+		return 1 + db->card[card].title;
+	if (also && card_by_name(also, node->text, &card, 1))
+		return 1 + also->card[card].title;
+	const char *near = card_suggest(also ? also : db, node->text);
+	diag_error(r->dg, node->at,
+	    near ? "unknown card '%s', did you mean '%s'?" : "unknown card '%s'%s", node->text,
+	    near ? near : "");
+	return 0;
 }
 
 static size_t
@@ -402,7 +409,8 @@ read_choice(struct reader *r, const struct node *entry)
 		else {
 			int op = find_word(r, VOCABULARY_SELECTOR, part->key, part->key_at, false);
 			if (op)
-				list_add(r, &selectors, read_params(r, VOCABULARY_SELECTOR, op, part));
+				list_add(
+				    r, &selectors, read_params(r, VOCABULARY_SELECTOR, op, part));
 		}
 	}
 	arg[CHOICE_CARDS] = selectors.head;
@@ -595,8 +603,8 @@ read_limit(struct reader *r, const struct node *node, uint8_t *number, uint8_t *
 
 	if (!node_is(node, NODE_TEXT, "a limit", r->dg))
 		return;
-	if (sscanf(node->text, "%3u per %15[a-z]%n", &count, word, &end) == 2 &&
-	    !node->text[end] && count > 0 && count < 16)
+	if (sscanf(node->text, "%3u per %15[a-z]%n", &count, word, &end) == 2 && !node->text[end] &&
+	    count > 0 && count < 16)
 		for (size_t i = 0; periods[i]; i++)
 			if (strcmp(periods[i], word) == 0) {
 				*number = (uint8_t)count;

@@ -22,8 +22,5 @@ bool card_same(const struct card_db *db, int a, int b);
 
 /* One row a pack; code, name, cycle, release, cards. */
 void card_packs(const struct card_db *db, struct table *table);
-/* One row a pack: cards, how many are written and not, different words in
- * their abilities, and how many need a special of their own. */
-void card_coverage(const struct card_db *db, struct table *table);
 
 #endif

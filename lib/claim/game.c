@@ -41,5 +41,6 @@ const struct game claim_game = {
     .label_matches = claim_label_matches,
     .option_key = claim_option_key,
     .solver = &claim_game_solver,
+    .search = "solve=20,exact=30",
     .card_text = claim_card_text,
 };

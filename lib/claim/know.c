@@ -5,6 +5,8 @@
  * hidden from a player who counts. */
 #include "claim/claim.h"
 
+#include <string.h>
+
 static card_set
 deck_set(const struct claim_state *s)
 {
@@ -27,22 +29,31 @@ claim_unseen(const struct claim_state *s, int seat)
 	return s->hand[seat ^ 1] | s->blind[seat ^ 1] | deck_set(s);
 }
 
-static card_set
-take_random(card_set *from, unsigned n, struct rng *rng)
-{
+/* The places of a deal are filled one after another from a list of cards:
+ * each takes any of those left that it may hold. */
+struct pool {
 	uint8_t card[CLAIM_CARDS];
-	unsigned left = 0;
-	card_set taken = 0, set = *from;
+	unsigned n;
+};
 
-	cards_each(c, set) card[left++] = (uint8_t)c;
+static card_set
+take_random(struct pool *from, unsigned n, struct rng *rng)
+{
+	card_set taken = 0;
+
 	while (n--) {
-		unsigned i = rng_below(rng, left);
+		unsigned i = rng_below(rng, from->n);
 
-		taken |= (card_set)1 << card[i];
-		card[i] = card[--left];
+		taken |= one(from->card[i]);
+		from->card[i] = from->card[--from->n];
 	}
-	*from &= ~taken;
 	return taken;
+}
+
+static void
+pool_add(struct pool *pool, card_set set)
+{
+	cards_each(c, set) pool->card[pool->n++] = (uint8_t)c;
 }
 
 void
@@ -50,20 +61,21 @@ claim_determinize(const struct play *play, int seat, struct rng *rng)
 {
 	struct claim_state *s = claim_state(play);
 	int other = seat ^ 1;
-	card_set pool = claim_unseen(s, seat), able = pool & ~s->barred[other];
+	card_set unseen = claim_unseen(s, seat), barred = unseen & s->barred[other];
 	unsigned n_hand = cards_count(s->hand[other]), n_blind = cards_count(s->blind[other]);
+	struct pool pool = {.n = 0};
 
 	s->head.rng = rng_split(rng, 0);
 	if (s->phase == 1)
 		return;
+	pool_add(&pool, unseen & ~barred);
 	s->followers[other] &= ~s->blind[other];
-	s->hand[other] = take_random(&able, n_hand, rng);
-	pool &= ~s->hand[other];
+	s->hand[other] = take_random(&pool, n_hand, rng);
+	pool_add(&pool, barred);
 	s->blind[other] = take_random(&pool, n_blind, rng);
 	s->followers[other] |= s->blind[other];
-	unsigned n = 0;
-	cards_each(c, pool) s->deck[n++] = (uint8_t)c;
-	rng_shuffle8(rng, s->deck, n);
+	rng_shuffle8(rng, pool.card, pool.n);
+	memcpy(s->deck, pool.card, pool.n);
 	if (s->head.seat != other)
 		return;
 	/* The other player is to choose, among the cards of a new hand. */

@@ -59,9 +59,9 @@ struct claim_solver {
 	uint64_t weight[CARDS_MOST];	      /* in the byte of the faction */
 	uint8_t faction[CARDS_MOST], value[CARDS_MOST];
 	unsigned n;
-	int wanted;   /* margin of votes of the first player */
-	bool no_draw; /* the votes given are odd in number: one t is as the other */
-	uint64_t nodes;
+	int wanted;	       /* margin of votes of the first player */
+	bool no_draw;	       /* the votes given are odd in number: one t is as the other */
+	uint64_t nodes, limit; /* over the limit all comes to nothing */
 
 	unsigned generation;
 	struct entry *table;
@@ -394,7 +394,8 @@ search(struct claim_solver *s, const struct point *p)
 		return choose_bytes(three_of(second), BYTES(ZERO - 1) - p->rest, BYTES(ANY_TALL));
 	if (!p->left)
 		return final_proof(s, first, second);
-	s->nodes++;
+	if (s->nodes++ >= s->limit)
+		return 0;
 	if (__builtin_popcount(p->left) <= TABLE_LEAST)
 		return search_leads(s, p, &move);
 	struct entry *e = table_find(s, p);
@@ -403,7 +404,8 @@ search(struct claim_solver *s, const struct point *p)
 		return proof;
 	move = e->move;
 	proof = search_leads(s, p, &move);
-	entry_add(table_find(s, p), proof, move);
+	if (s->nodes <= s->limit)
+		entry_add(table_find(s, p), proof, move);
 	return proof;
 }
 
@@ -574,8 +576,9 @@ find_options(struct claim_solver *s, const struct point *p, int led, const uint8
 	return best;
 }
 
-struct claim_solution
-claim_solve(struct claim_solver *s, const struct play *play, bool all)
+bool
+claim_solve_within(struct claim_solver *s, const struct play *play, bool all, uint64_t nodes,
+    struct claim_solution *solution)
 {
 	const struct claim_state *state = claim_state(play);
 	struct claim_solution out = {.value = -1};
@@ -586,6 +589,7 @@ claim_solve(struct claim_solver *s, const struct play *play, bool all)
 	uint8_t card[CARDS_MOST];
 	unsigned n = list_options(state, cards, card);
 
+	s->limit = nodes;
 	for (int wanted = 1; wanted >= s->no_draw && !out.best; wanted--) {
 		out.best = find_options(s, &p, led, card, n, wanted, all);
 		out.value = out.best ? wanted : -1;
@@ -593,7 +597,17 @@ claim_solve(struct claim_solver *s, const struct play *play, bool all)
 	if (!out.best)
 		out.best = ((uint32_t)1 << n) - 1;
 	out.nodes = s->nodes;
-	return out;
+	*solution = out;
+	return s->nodes <= s->limit;
+}
+
+struct claim_solution
+claim_solve(struct claim_solver *s, const struct play *play, bool all)
+{
+	struct claim_solution solution;
+
+	claim_solve_within(s, play, all, UINT64_MAX, &solution);
+	return solution;
 }
 
 const char *

@@ -25,5 +25,9 @@ const char *claim_unsolvable(const struct play *play);
 /* The value; with all, also every option that keeps it (else at least
  * one).  Only for positions that claim_unsolvable() has no objection to. */
 struct claim_solution claim_solve(struct claim_solver *solver, const struct play *play, bool all);
+/* The same with a limit of work, in positions looked at; false when it was
+ * not enough. */
+bool claim_solve_within(struct claim_solver *solver, const struct play *play, bool all,
+    uint64_t nodes, struct claim_solution *solution);
 
 #endif

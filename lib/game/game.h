@@ -69,12 +69,12 @@ struct game_option {
 struct game_solver {
 	void *(*open)(void);
 	void (*close)(void *self);
-	/* Each seat's value from 0 to 1 when nobody errs; false if the position
-	 * is too far from its end, size being how much work is wanted. */
-	bool (*value)(void *self, const struct play *play, unsigned size, double out[SEATS_MOST]);
-	/* The options that are best, a bit each; 0 if that is not known.  Only
-	 * for positions in which nothing is hidden from the one who chooses. */
-	uint64_t (*best)(void *self, const struct play *play);
+	/* Each seat's value from 0 to 1 when nobody errs; false if that is not
+	 * known, or takes more work than looking at so many positions. */
+	bool (*value)(void *self, const struct play *play, uint64_t work, double out[SEATS_MOST]);
+	/* The options that are best, a bit each; 0 likewise.  Only of positions
+	 * in which nothing is hidden from the one who chooses. */
+	uint64_t (*best)(void *self, const struct play *play, uint64_t work);
 };
 
 struct game {

@@ -29,27 +29,35 @@ struct search {
 	struct agent model; /* of the others; class NULL: none */
 	struct str label;
 	struct rng rng;
+	float curious;	  /* set.c */
 	uint64_t allowed; /* options of the root among the first 64 */
 	int seat;	  /* the searcher */
 	struct footstep trail[TRAIL_MOST];
 	unsigned n_trail;
 };
 
-/* What the option looks like to the seat. */
 static uint64_t
-option_key(struct search *s, const struct play *play, unsigned option, int seat)
+label_key(struct search *s, const struct play *play, unsigned option)
 {
-	if (play->game->option_key)
-		return play->game->option_key(play, option, seat);
 	str_clear(&s->label);
 	play->game->label(play, option, &s->label);
 	return XXH3_64bits(s->label.text, s->label.n);
 }
 
+/* What the option looks like to the seat. */
 static inline uint64_t
-way_on(uint64_t way, uint64_t key)
+option_key(struct search *s, const struct play *play, unsigned option, int seat)
 {
-	return rng_mix(way ^ key * UINT64_C(0xd6e8feb86659fd93));
+	if (play->game->option_key)
+		return play->game->option_key(play, option, seat);
+	return label_key(s, play, option);
+}
+
+/* The place of an option in the table; the way there is well mixed. */
+static inline uint64_t
+tag_of(uint64_t way, uint64_t key)
+{
+	return (way + key) * UINT64_C(0xd6e8feb86659fd93);
 }
 
 static inline bool
@@ -64,38 +72,33 @@ struct look {
 	unsigned option;       /* the best known one */
 	struct arm *arm;
 	unsigned new_option;
-	uint64_t key, new_tag;
-	double score, log;
-	uint32_t log_of;
+	uint64_t new_tag, chance;
+	float score, curious;
 };
 
 /* The upper end of what the arm may be worth. */
-static inline double
-arm_score(const struct search *s, struct look *look, const struct arm *arm)
+static inline float
+arm_score(const struct search *s, const struct arm *arm, float curious)
 {
-	if (arm->available != look->log_of) {
-		look->log_of = arm->available;
-		look->log = arm_log(&s->table, arm->available);
-	}
-	double visits = arm->visits;
-	return arm->total / visits + s->set.c * sqrt(look->log / visits);
+	return arm->mean + curious * arm->spread * arm_root(&s->table, arm->available);
 }
 
 static inline void
 look_at(struct search *s, const struct play *play, uint64_t way, unsigned option, struct look *look)
 {
-	uint64_t key = option_key(s, play, option, play_head(play)->seat), tag = way_on(way, key);
+	uint64_t key = option_key(s, play, option, play_head(play)->seat), tag = tag_of(way, key);
 	struct arm *arm = arm_find(&s->table, tag);
 
 	if (!arm->tag) {
-		if (rng_below(&s->rng, ++look->fresh) == 0) {
+		/* Any of the new ones, each as likely as another. */
+		if (!look->fresh++ || (tag ^ look->chance) < (look->new_tag ^ look->chance)) {
 			look->new_option = option;
 			look->new_tag = tag;
 		}
 		return;
 	}
 	arm->available++;
-	double score = arm_score(s, look, arm);
+	float score = arm_score(s, arm, look->curious);
 	if (!look->known++ || score > look->score) {
 		look->score = score;
 		look->arm = arm;
@@ -122,7 +125,7 @@ prefer_greedy(struct search *s, const struct play *play, uint64_t way, struct lo
 	if (!may_choose(s, option))
 		return;
 	look->new_option = option;
-	look->new_tag = way_on(way, option_key(s, play, option, play_head(play)->seat));
+	look->new_tag = tag_of(way, option_key(s, play, option, play_head(play)->seat));
 }
 
 /* Chooses for the player of that tree; *arm is NULL when the table is full.
@@ -131,7 +134,10 @@ static bool
 choose(struct search *s, const struct play *play, uint64_t way, unsigned *option, struct arm **arm)
 {
 	unsigned n = play_head(play)->options;
-	struct look look = {0};
+	struct look look = {.chance = rng_next64(&s->rng)};
+
+	look.curious =
+	    s->curious * (1 + (float)s->set.shake * ((float)(look.chance & 0xffff) / 32768.0f - 1));
 
 	for (unsigned i = 0; i < n; i++)
 		if (may_choose(s, i))
@@ -157,7 +163,7 @@ choose_flat(struct search *s, const struct play *play, uint64_t way, unsigned tu
 
 	while (!may_choose(s, i))
 		i = (i + 1) % n;
-	uint64_t tag = way_on(way, option_key(s, play, i, play_head(play)->seat));
+	uint64_t tag = tag_of(way, option_key(s, play, i, play_head(play)->seat));
 	*option = i;
 	*arm = arm_find(&s->table, tag);
 	if (!(*arm)->tag)
@@ -167,10 +173,16 @@ choose_flat(struct search *s, const struct play *play, uint64_t way, unsigned tu
 	return true;
 }
 
-/* What the result is worth to each seat: with two players a win, with more
- * half for the first place and half for every other player left behind. */
+/* What the end of a game is worth to each seat. */
+struct worth {
+	double value[SEATS_MOST], win[SEATS_MOST];
+};
+
+/* A win is a part of the first place.  With two players that is all that
+ * counts; with more it is half, and the other half is every other player
+ * left behind. */
 static void
-value_of(const struct play *play, double value[SEATS_MOST])
+value_of(const struct play *play, struct worth *worth)
 {
 	unsigned n = play_head(play)->players, winners = 0;
 	struct outcome outcome;
@@ -186,22 +198,22 @@ value_of(const struct play *play, double value[SEATS_MOST])
 				ahead += outcome.rank[i] < outcome.rank[j]    ? 1
 					 : outcome.rank[i] == outcome.rank[j] ? 0.5
 									      : 0;
-		value[i] = n < 3 ? ahead : 0.5 * first + 0.5 * ahead / (n - 1);
+		worth->win[i] = first;
+		worth->value[i] = n < 3 ? first : 0.5 * first + 0.5 * ahead / (n - 1);
 	}
 }
 
 /* Nobody knows: even chances, or the game's own estimate. */
 static void
-value_open(const struct play *play, double value[SEATS_MOST])
+value_open(const struct play *play, struct worth *worth)
 {
 	unsigned n = play_head(play)->players;
 
-	if (play->game->estimate) {
-		play->game->estimate(play, value);
-		return;
-	}
 	for (unsigned i = 0; i < n; i++)
-		value[i] = 1.0 / n;
+		worth->win[i] = 1.0 / n;
+	if (play->game->estimate)
+		play->game->estimate(play, worth->win);
+	memcpy(worth->value, worth->win, sizeof(worth->value));
 }
 
 static unsigned
@@ -221,25 +233,27 @@ rollout_option(struct search *s, struct play *play)
 }
 
 static void
-roll_out(struct search *s, struct play *play, double value[SEATS_MOST])
+roll_out(struct search *s, struct play *play, struct worth *worth)
 {
-	unsigned most = s->set.depth ? s->set.depth : ROLLOUT_MOST, size = s->set.exact;
+	unsigned most = s->set.depth ? s->set.depth : ROLLOUT_MOST, work = s->set.exact;
 
 	for (unsigned i = 0; !play_over(play); i++) {
-		if (s->solver && play->game->solver->value(s->solver, play, size, value))
+		if (s->solver && play->game->solver->value(s->solver, play, work, worth->win)) {
+			memcpy(worth->value, worth->win, sizeof(worth->value));
 			return;
+		}
 		if (i == most) {
-			value_open(play, value);
+			value_open(play, worth);
 			return;
 		}
 		play->game->apply(play, rollout_option(s, play));
 	}
-	value_of(play, value);
+	value_of(play, worth);
 }
 
 /* Random play to the end, the most frequent case, without detours. */
 static void
-roll_out_random(struct search *s, struct play *play, double value[SEATS_MOST])
+roll_out_random(struct search *s, struct play *play, struct worth *worth)
 {
 	void (*apply)(struct play *, unsigned) = play->game->apply;
 	const struct game_head *head = play_head(play);
@@ -250,9 +264,9 @@ roll_out_random(struct search *s, struct play *play, double value[SEATS_MOST])
 		apply(play, rng_below(&rng, head->options));
 	s->rng = rng;
 	if (play_over(play))
-		value_of(play, value);
+		value_of(play, worth);
 	else
-		value_open(play, value);
+		value_open(play, worth);
 }
 
 static bool
@@ -269,7 +283,7 @@ step(struct search *s, struct play *play, unsigned option, uint64_t way[SEATS_MO
 
 	for (int seat = 0; seat < head->players; seat++)
 		way[seat] =
-		    way_on(way[seat] + (uint64_t)head->seat + 1, option_key(s, play, option, seat));
+		    tag_of(way[seat] + (uint64_t)head->seat + 1, option_key(s, play, option, seat));
 	play->game->apply(play, option);
 }
 
@@ -306,21 +320,25 @@ descend(struct search *s, struct play *play, unsigned turn)
 static void
 iterate(struct search *s, const struct seat_view *view, unsigned turn)
 {
-	double value[SEATS_MOST] = {0};
+	struct worth worth = {0};
 	struct play play = s->set.belief ? seat_believe(view, s->state, &s->rng)
 					 : seat_determinize(view, s->state, &s->rng);
 
 	descend(s, &play, turn);
 	if (is_plain(s))
-		roll_out_random(s, &play, value);
+		roll_out_random(s, &play, &worth);
 	else
-		roll_out(s, &play, value);
+		roll_out(s, &play, &worth);
 	for (unsigned i = 0; i < s->n_trail; i++) {
 		struct arm *arm = s->trail[i].arm;
 
-		arm->visits++;
-		arm->total += value[s->trail[i].seat];
+		arm->total += worth.value[s->trail[i].seat];
+		double visits = ++arm->visits;
+		arm->mean = (float)(arm->total / visits);
+		arm->spread = (float)(1 / sqrt(visits));
 	}
+	if (s->n_trail)
+		s->table.wins[s->trail[0].arm - s->table.arm] += worth.win[s->trail[0].seat];
 }
 
 /* The first time, and when the game is another one. */
@@ -332,10 +350,12 @@ set_up(struct search *s, const struct seat_view *view)
 	if (s->game == game && seat_state_size(view) <= s->room)
 		return;
 	search_settle(s->kind, s->argument, game, &s->set);
+	s->curious = (float)s->set.c;
 	arm_table_init(&s->table, s->set.iterations, s->set.memory);
 	if (s->solver)
 		s->game->solver->close(s->solver);
-	s->solver = game->solver && s->set.exact ? game->solver->open() : NULL;
+	s->solver =
+	    game->solver && (s->set.exact || s->set.solve > 0) ? game->solver->open() : NULL;
 	if (s->set.to && !s->model.class)
 		agent_open(&s->model, s->set.to, &s->setup);
 	s->room = seat_state_size(view);
@@ -350,49 +370,64 @@ ask_solver(struct search *s, const struct seat_view *view)
 {
 	struct play play = seat_determinize(view, s->state, &s->rng);
 
-	s->allowed = ALL;
-	if (s->solver && play_head(&play)->seat == s->seat) {
-		uint64_t best = s->game->solver->best(s->solver, &play);
+	uint64_t work = (uint64_t)(s->set.solve * s->set.iterations);
+	uint64_t best = s->solver ? s->game->solver->best(s->solver, &play, work) : 0;
 
-		s->allowed = best ? best : ALL;
-	}
+	s->allowed = best ? best : ALL;
+}
+
+static void
+begin(struct search *s, const struct seat_view *view, struct rng *rng)
+{
+	set_up(s, view);
+	s->rng = rng_split(rng, 0);
+	s->seat = (int)seat_number(view);
+	s->allowed = ALL;
+	arm_table_clear(&s->table);
 }
 
 void
 search_run(struct search *s, const struct seat_view *view, struct rng *rng)
 {
-	set_up(s, view);
-	s->rng = rng_split(rng, 0);
-	s->seat = (int)seat_number(view);
-	arm_table_clear(&s->table);
-	ask_solver(s, view);
-	if ((s->allowed & (s->allowed - 1)) == 0)
-		return; /* nothing to search for */
+	begin(s, view, rng);
 	for (unsigned i = 0; i < s->set.iterations; i++)
 		iterate(s, view, i);
 }
 
-const struct arm *
-search_arm(struct search *s, const struct play *play, unsigned option)
+static struct arm *
+root_arm(struct search *s, const struct play *play, unsigned option)
 {
 	uint64_t key = option_key(s, play, option, play_head(play)->seat);
-	const struct arm *arm = arm_find(&s->table, way_on(ROOT, key));
+	struct arm *arm = arm_find(&s->table, tag_of(ROOT, key));
 
-	return arm->tag ? arm : NULL;
+	return arm->tag && arm->visits ? arm : NULL;
+}
+
+bool
+search_arm(
+    struct search *s, const struct play *play, unsigned option, struct arm *out, double *wins)
+{
+	const struct arm *arm = root_arm(s, play, option);
+
+	if (!arm)
+		return false;
+	*out = *arm;
+	*wins = s->table.wins[arm - s->table.arm];
+	return true;
 }
 
 /* The one most visited, and among those the one with the best results;
  * without a tree all are visited alike. */
-unsigned
-search_best(struct search *s, const struct play *play)
+static unsigned
+best_option(struct search *s, const struct play *play)
 {
 	unsigned best = 0;
 	double most = -2;
 
 	s->n_trail = 0;
 	for (unsigned i = 0; i < play_head(play)->options; i++) {
-		const struct arm *arm = search_arm(s, play, i);
-		double mean = arm && arm->visits ? arm->total / arm->visits : -1;
+		const struct arm *arm = root_arm(s, play, i);
+		double mean = arm ? arm->total / arm->visits : -1;
 		double worth = s->set.flat || !arm ? mean : arm->visits + mean / 2;
 
 		if (may_choose(s, i) && worth > most) {
@@ -406,9 +441,13 @@ search_best(struct search *s, const struct play *play)
 unsigned
 search_choose(struct search *s, const struct seat_view *view, struct rng *rng)
 {
-	search_run(s, view, rng);
+	begin(s, view, rng);
+	ask_solver(s, view);
+	/* A single option left needs no thought. */
+	for (unsigned i = 0; (s->allowed & (s->allowed - 1)) && i < s->set.iterations; i++)
+		iterate(s, view, i);
 	struct play play = seat_determinize(view, s->state, &s->rng);
-	return search_best(s, &play);
+	return best_option(s, &play);
 }
 
 const struct search_options *

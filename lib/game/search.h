@@ -26,13 +26,15 @@ enum { SEARCH_MOST = 100000000 };
 struct search_options {
 	uint32_t iterations;
 	double c;	 /* how curious */
+	double shake;	 /* how much c varies by chance */
 	int rollout;	 /* enum search_rollout */
 	double noise;	 /* of ROLLOUT_MIXED: the part left to chance */
 	uint32_t depth;	 /* choices until the game's estimate is taken; 0: to the end */
 	double widen;	 /* options looked at: this times the root of the visits; 0: all */
 	uint32_t memory; /* MiB for what is learnt */
 	int belief;	 /* deals by likelihood, not each as likely as another */
-	uint32_t exact;	 /* size of positions that the game's solver values */
+	double solve;	 /* work of the game's solver on a choice, for each iteration */
+	uint32_t exact;	 /* and on the end of each game thought through */
 	bool flat;	 /* no tree: every option as often as another */
 	const char *to;	 /* how the others play; NULL: as well as they can */
 };
@@ -41,7 +43,8 @@ struct search_options {
 struct arm {
 	uint64_t tag; /* 0: empty */
 	uint32_t visits, available;
-	double total; /* of the values for the one who chooses */
+	double total;	    /* of the values for the one who chooses */
+	float mean, spread; /* total / visits, and 1 / the root of visits */
 };
 
 struct search;
@@ -55,17 +58,20 @@ search_new(enum search_kind kind, const char *argument, const struct agent_setup
 /* The options that an argument means for a game. */
 void search_settle(enum search_kind kind, const char *argument, const struct game *game,
     struct search_options *out);
+/* The search of an agent that does, "ismcts:1000"; NULL after a report. */
+struct search *search_open(const char *agent, const struct agent_setup *setup, struct diag *dg);
 void search_free(struct search *search);
 
 /* Spends the iterations on the choice that is pending in the view, which
- * may be another seat's; what they taught can be asked for until the next run. */
+ * may be another seat's. */
 void search_run(struct search *search, const struct seat_view *view, struct rng *rng);
-/* What is known of an option of the pending choice, in any deal of it; NULL:
- * nothing. */
-const struct arm *search_arm(struct search *search, const struct play *play, unsigned option);
-/* The option to take. */
-unsigned search_best(struct search *search, const struct play *play);
+/* What the last run taught of an option of that choice, in any deal of it,
+ * and how many games it won; false: nothing. */
+bool search_arm(
+    struct search *search, const struct play *play, unsigned option, struct arm *arm, double *wins);
+/* Runs, unless a solver knows better, and says which option to take. */
 unsigned search_choose(struct search *search, const struct seat_view *view, struct rng *rng);
+/* Those of the last run. */
 const struct search_options *search_settings(const struct search *search);
 
 #endif

@@ -9,11 +9,12 @@ static const char *const no_yes[] = {"no", "yes", NULL};
 #define AT(field) offsetof(struct search_options, field)
 
 /* Each kind of agent has the rows from its first one on. */
-enum { FIRST_RESPOND = 0, FIRST_TREE = 1, FIRST_FLAT = 3 };
+enum { FIRST_RESPOND = 0, FIRST_TREE = 1, FIRST_FLAT = 4 };
 
 static const struct agent_option rows[] = {
     {"to", "how the others play; the last option", AGENT_TEXT, AT(to), 0, 0, NULL, "greedy"},
     {"c", "how much to try what looks worse", AGENT_REAL, AT(c), 0, 100, NULL, "0.7"},
+    {"shake", "how much c varies by chance", AGENT_REAL, AT(shake), 0, 1, NULL, "1"},
     {"widen", "options tried: so many times the root of the visits; 0: all", AGENT_REAL, AT(widen),
 	0, 1000, NULL, "0"},
     {"rollout", "how games are played to their end", AGENT_WORD, AT(rollout), 0, 0, rollouts,
@@ -24,8 +25,10 @@ static const struct agent_option rows[] = {
 	1000000, NULL, "0"},
     {"memory", "MiB for what is learnt", AGENT_COUNT, AT(memory), 1, 65536, NULL, "64"},
     {"belief", "likely deals more often", AGENT_WORD, AT(belief), 0, 0, no_yes, "yes"},
-    {"exact", "how long ends of games may be to be solved; 0: none", AGENT_COUNT, AT(exact), 0, 100,
-	NULL, "0"},
+    {"solve", "positions a solver may look at first, for each iteration", AGENT_REAL, AT(solve), 0,
+	1000000, NULL, "0"},
+    {"exact", "positions a solver may look at to end a game in thought", AGENT_COUNT, AT(exact), 0,
+	1000000, NULL, "0"},
     {0},
 };
 
@@ -175,3 +178,16 @@ const struct agent_class respond_class = {
     .choose = choose,
     .close = close_search,
 };
+
+struct search *
+search_open(const char *agent, const struct agent_setup *setup, struct diag *dg)
+{
+	const struct agent_class *class = agent_class_need(agent, dg);
+
+	if (class && class->choose == choose)
+		return class->open(strchr(agent, ':') + 1, setup);
+	if (class)
+		diag_error(
+		    dg, NOWHERE, "agent '%s' does not search; mc, ismcts and respond do", agent);
+	return NULL;
+}

@@ -3,38 +3,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOGS_MOST = 1 << 16 };
+enum { ROOTS_MOST = 1 << 16 };
 
 void
 arm_table_init(struct arm_table *table, uint32_t arms, uint32_t mebibytes)
 {
-	size_t most = ((size_t)mebibytes << 20) / sizeof(*table->arm), size = 16;
+	size_t most = ((size_t)mebibytes << 20) / (sizeof(*table->arm) + sizeof(*table->wins));
+	size_t size = 16;
 
 	while (size < 2 * (size_t)arms && 2 * size <= most)
 		size *= 2;
 	free(table->arm);
+	free(table->wins);
 	table->arm = xcalloc(size, sizeof(*table->arm));
+	table->wins = xcalloc(size, sizeof(*table->wins));
 	table->mask = (uint32_t)(size - 1);
 	table->most = (uint32_t)(size / 2);
 	table->n = 0;
-	table->logs = arms < LOGS_MOST - 2 ? arms + 2 : LOGS_MOST;
-	table->log = xrealloc(table->log, table->logs * sizeof(*table->log));
-	for (uint32_t i = 0; i < table->logs; i++)
-		table->log[i] = arm_log_series(i ? i : 1);
+	table->roots = arms < ROOTS_MOST - 2 ? arms + 2 : ROOTS_MOST;
+	table->root = xrealloc(table->root, table->roots * sizeof(*table->root));
+	for (uint32_t i = 0; i < table->roots; i++)
+		table->root[i] = (float)sqrt(arm_log(i ? i : 1));
 }
 
 void
 arm_table_release(struct arm_table *table)
 {
 	free(table->arm);
-	free(table->log);
+	free(table->wins);
+	free(table->root);
 	*table = (struct arm_table){0};
 }
 
 void
 arm_table_clear(struct arm_table *table)
 {
-	memset(table->arm, 0, (table->mask + (size_t)1) * sizeof(*table->arm));
+	size_t size = table->mask + (size_t)1;
+
+	memset(table->arm, 0, size * sizeof(*table->arm));
+	memset(table->wins, 0, size * sizeof(*table->wins));
 	table->n = 0;
 }
 
@@ -51,7 +58,7 @@ arm_add(struct arm_table *table, uint64_t tag)
 
 /* ln n = k ln 2 + ln m with m from 1 to 2; ln m by the series of artanh. */
 double
-arm_log_series(uint32_t n)
+arm_log(uint32_t n)
 {
 	int k = 31 - __builtin_clz(n);
 	double z = ((double)n - (double)(1u << k)) / ((double)n + (double)(1u << k));

@@ -6,11 +6,14 @@
 #include "base/memory.h"
 #include "game/search.h"
 
+#include <math.h>
+
 struct arm_table {
 	struct arm *arm;
+	double *wins; /* by place: games won; only of the first choice */
 	uint32_t mask, n, most;
-	double *log; /* natural logarithms of numbers below logs */
-	uint32_t logs;
+	float *root; /* of the natural logarithms of numbers below roots */
+	uint32_t roots;
 };
 
 /* Room for as many arms, unless that takes more MiB than allowed. */
@@ -20,23 +23,24 @@ void arm_table_clear(struct arm_table *table);
 /* A new arm, or NULL when there is no room. */
 struct arm *arm_add(struct arm_table *table, uint64_t tag);
 /* The natural logarithm, the same on every machine; n > 0. */
-double arm_log_series(uint32_t n);
+double arm_log(uint32_t n);
 
 /* The arm, or the empty place where it would be. */
 static inline struct arm *
 arm_find(const struct arm_table *table, uint64_t tag)
 {
-	uint32_t at = (uint32_t)tag & table->mask;
+	uint32_t at = (uint32_t)(tag >> 32) & table->mask;
 
 	while (table->arm[at].tag && table->arm[at].tag != tag)
 		at = (at + 1) & table->mask;
 	return &table->arm[at];
 }
 
-static inline double
-arm_log(const struct arm_table *table, uint32_t n)
+/* The root of the natural logarithm. */
+static inline float
+arm_root(const struct arm_table *table, uint32_t n)
 {
-	return n < table->logs ? table->log[n] : arm_log_series(n);
+	return n < table->roots ? table->root[n] : (float)sqrt(arm_log(n));
 }
 
 #endif

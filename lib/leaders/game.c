@@ -50,5 +50,6 @@ const struct game leaders_game = {
     .default_first = default_first,
     .label_matches = leaders_label_matches,
     .option_key = leaders_option_key,
+    .believe = leaders_believe,
     .card_text = leaders_card_text,
 };

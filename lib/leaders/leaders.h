@@ -246,5 +246,6 @@ extern const struct game leaders_game;
 
 /* search.c */
 uint64_t leaders_option_key(const struct play *play, unsigned index, int seat);
+void leaders_believe(const struct play *play, int seat, struct rng *rng);
 
 #endif

@@ -1,0 +1,455 @@
+#include "hand/hand.h"
+
+#include <string.h>
+
+/* The best set-up.  Every way to place the cards is a sum of words; the
+ * list of sums that can be paid for doubles with each card, and the
+ * greatest sum is the best set-up.  A card that needs another one (an
+ * attachment its bearer, a duplicate its card) looks for the bit of that
+ * one in the sum. */
+
+#define BIT(n) ((int64_t)1 << (n))
+
+static const int64_t always = BIT(2 * HAND_MOST);
+
+/* Bits of the card at a position: the earlier card has the higher bit, so
+ * that it wins when all else is equal. */
+static int64_t
+placed_bit(int position)
+{
+	return BIT(2 * (HAND_MOST - 1 - position) + 1);
+}
+
+static int64_t
+shadow_bit(int position)
+{
+	return BIT(2 * (HAND_MOST - 1 - position));
+}
+
+struct choice {
+	int64_t word, need;
+	int64_t shadow; /* the word of going to the shadows, or 0 */
+	int least;	/* how many bits of need must be there */
+};
+
+struct choices {
+	struct choice list[HAND_MOST];
+	int n;
+};
+
+struct budget {
+	int64_t bias, forbidden;
+};
+
+static struct budget
+budget(int gold, int cards)
+{
+	int64_t bias = (int64_t)(63 - gold) << WORD_GOLD;
+
+	if (cards < HAND_SIZE)
+		bias += (int64_t)(7 - cards) << WORD_CARDS;
+	return (struct budget){bias, BIT(WORD_GOLD + 6) | BIT(WORD_LIMITED + 1) |
+					 (cards < HAND_SIZE ? BIT(WORD_CARDS + 3) : 0)};
+}
+
+/* Adds to the list what becomes of each of its first n sums with this word;
+ * returns the new length. */
+static int
+extend(int64_t *state, int n, int64_t word, int64_t need, struct budget b, int64_t *best)
+{
+	int end = n;
+	int64_t top = *best;
+
+	for (int i = 0; i < n; i++) {
+		int64_t sum = state[i] + word;
+		bool fits = ((sum + b.bias) & b.forbidden) == 0 && (state[i] & need) != 0;
+
+		state[end] = sum;
+		end += fits;
+		top = fits && sum > top ? sum : top;
+	}
+	*best = top;
+	return end;
+}
+
+static int
+extend_counted(int64_t *state, int n, const struct choice *c, struct budget b, int64_t *best)
+{
+	int end = n;
+
+	for (int i = 0; i < n; i++) {
+		int64_t sum = state[i] + c->word;
+
+		if (((sum + b.bias) & b.forbidden) != 0 ||
+		    __builtin_popcountll((uint64_t)(state[i] & c->need)) < c->least)
+			continue;
+		state[end++] = sum;
+		*best = sum > *best ? sum : *best;
+	}
+	return end;
+}
+
+static int64_t
+best_sum(const struct choices *choices, struct budget b, int64_t *state)
+{
+	int64_t best = always;
+	int n = 1;
+
+	state[0] = always;
+	for (int i = 0; i < choices->n; i++) {
+		const struct choice *c = &choices->list[i];
+		int before = n;
+
+		if (c->word)
+			n = c->least > 1 ? extend_counted(state, n, c, b, &best)
+					 : extend(state, n, c->word, c->need, b, &best);
+		for (int k = 0, end = c->shadow ? before : 0; k < end; k++) {
+			int64_t sum = state[k] + c->shadow;
+
+			if ((sum + b.bias) & b.forbidden)
+				continue;
+			state[n++] = sum;
+			best = sum > best ? sum : best;
+		}
+	}
+	return best;
+}
+
+/* What is in play already: cards of an earlier set-up. */
+struct play {
+	const uint16_t *hand;
+	uint16_t active; /* bits by position */
+};
+
+static bool
+title_in_play(const struct pile *pile, const struct play *play, const struct kind *kind)
+{
+	if (kind->in_play)
+		return true;
+	for (unsigned left = play->active; left; left &= left - 1) {
+		const struct kind *other = &pile->kinds.at[play->hand[__builtin_ctz(left)]];
+
+		if (other->unique && other->title == kind->title)
+			return true;
+	}
+	return false;
+}
+
+static bool
+may_bear(const struct pile *pile, uint16_t attachment, uint16_t host)
+{
+	return pile->bearer[(size_t)attachment * pile->kinds.n + host];
+}
+
+/* Bearers in play, less those that bear a copy already where one is the
+ * most. */
+static int
+bearers_in_play(const struct pile *pile, const struct play *play, uint16_t attachment)
+{
+	const struct kind *kind = &pile->kinds.at[attachment];
+	int n = kind->borne;
+
+	for (unsigned left = play->active; left; left &= left - 1) {
+		uint16_t other = play->hand[__builtin_ctz(left)];
+
+		n += may_bear(pile, attachment, other);
+		n -= kind->one_a_host && pile->kinds.at[other].title == kind->title;
+	}
+	return n;
+}
+
+struct table_side { /* of one search */
+	const struct pile *pile;
+	const uint16_t *hand;
+	int n;
+	struct play play;
+	bool marshal;		/* else the set-up */
+	int8_t lead[HAND_MOST]; /* of each position: the copy that is the card; -1: in play */
+};
+
+static bool
+placeable(const struct table_side *t, const struct kind *kind)
+{
+	return t->marshal ? kind->marshals : kind->places;
+}
+
+/* The first copy leads, and of different cards of one title the first. */
+static bool
+find_leaders(struct table_side *t)
+{
+	bool twins = false;
+
+	for (int i = 0; i < t->n; i++) {
+		const struct kind *kind = &t->pile->kinds.at[t->hand[i]];
+
+		t->lead[i] = (int8_t)i;
+		if (!kind->unique)
+			continue;
+		if (title_in_play(t->pile, &t->play, kind)) {
+			t->lead[i] = -1;
+			continue;
+		}
+		for (int j = 0; j < i; j++) {
+			const struct kind *other = &t->pile->kinds.at[t->hand[j]];
+
+			if (other->unique && other->title == kind->title) {
+				t->lead[i] = t->lead[j];
+				twins |= t->hand[i] != t->hand[j];
+				break;
+			}
+		}
+	}
+	return twins;
+}
+
+static struct choice
+choice_of_attachment(const struct table_side *t, int at)
+{
+	const struct kind *kind = &t->pile->kinds.at[t->hand[at]];
+	struct choice c = {.word = kind->word + placed_bit(at), .least = 1};
+	int free = bearers_in_play(t->pile, &t->play, t->hand[at]), ordinal = 1;
+
+	for (int j = 0; j < at; j++) {
+		const struct kind *other = &t->pile->kinds.at[t->hand[j]];
+
+		if (may_bear(t->pile, t->hand[at], t->hand[j]) && t->lead[j] == j &&
+		    placeable(t, other))
+			c.need |= placed_bit(j);
+		ordinal += kind->one_a_host && other->title == kind->title;
+	}
+	if (free >= ordinal)
+		c.need |= always;
+	else if (kind->one_a_host)
+		c.least = ordinal - free;
+	return c;
+}
+
+static struct choice
+choice_of_leader(const struct table_side *t, int at)
+{
+	const struct kind *kind = &t->pile->kinds.at[t->hand[at]];
+	struct choice c = {.word = kind->word + placed_bit(at), .need = always, .least = 1};
+
+	if (kind->attachment)
+		return choice_of_attachment(t, at);
+	/* Of equal cards the first ones: one way for each set. */
+	if (at > 0 && t->hand[at - 1] == t->hand[at] && !kind->shadows)
+		c.need = placed_bit(at - 1);
+	return c;
+}
+
+static void
+add_choice(const struct table_side *t, struct choices *out, int at, struct choice c)
+{
+	const struct kind *kind = &t->pile->kinds.at[t->hand[at]];
+
+	if (!placeable(t, kind) || !c.need)
+		c.word = 0;
+	if (t->marshal ? kind->shadows : kind->hides)
+		c.shadow = kind->shadow + shadow_bit(at);
+	if (t->marshal) { /* as many as possible, whatever they are worth */
+		c.word &= BIT(WORD_VALUE) - 1;
+		c.shadow &= BIT(WORD_VALUE) - 1;
+	}
+	if (c.word || c.shadow)
+		out->list[out->n++] = c;
+}
+
+/* Leaders in the order of kinds, so that bearers come before attachments,
+ * then duplicates. */
+static int64_t
+search(const struct table_side *t, struct budget b, int64_t *state)
+{
+	struct choices choices = {.n = 0};
+
+	for (int i = 0; i < t->n; i++)
+		if (t->lead[i] == i)
+			add_choice(t, &choices, i, choice_of_leader(t, i));
+	for (int i = 0; i < t->n; i++)
+		if (t->lead[i] != i) {
+			int64_t need = t->lead[i] < 0 ? always : placed_bit(t->lead[i]);
+			int64_t word = t->pile->kinds.at[t->hand[i]].duplicate + placed_bit(i);
+
+			add_choice(t, &choices, i, (struct choice){word, need, 0, 1});
+		}
+	return best_sum(&choices, b, state);
+}
+
+static void
+set_leader(struct table_side *t, int group, int leader)
+{
+	uint16_t title = t->pile->kinds.at[t->hand[group]].title;
+
+	for (int i = 0; i < t->n; i++)
+		if (t->pile->kinds.at[t->hand[i]].unique &&
+		    t->pile->kinds.at[t->hand[i]].title == title)
+			t->lead[i] = (int8_t)leader;
+}
+
+struct found {
+	int64_t sum;
+	int8_t lead[HAND_MOST];
+};
+
+/* Tries every card of a title as the one in play, title by title. */
+static void
+search_leaders(
+    const struct table_side *t, int from, struct budget b, int64_t *state, struct found *best)
+{
+	while (from < t->n && t->lead[from] != from)
+		from++;
+	if (from >= t->n) {
+		int64_t sum = search(t, b, state);
+
+		if (sum > best->sum) {
+			best->sum = sum;
+			memcpy(best->lead, t->lead, sizeof(t->lead));
+		}
+		return;
+	}
+	search_leaders(t, from + 1, b, state, best);
+	for (int i = from + 1; i < t->n; i++)
+		if (t->lead[i] == from && t->hand[i] != t->hand[i - 1]) {
+			struct table_side other = *t;
+
+			set_leader(&other, from, i);
+			search_leaders(&other, i + 1, b, state, best);
+		}
+}
+
+static struct found
+search_all(struct table_side *t, struct budget b, int64_t *state)
+{
+	struct found found = {.sum = INT64_MIN};
+
+	if (find_leaders(t)) {
+		search_leaders(t, 0, b, state, &found);
+		return found;
+	}
+	found.sum = search(t, b, state);
+	memcpy(found.lead, t->lead, sizeof(t->lead));
+	return found;
+}
+
+static int
+field(int64_t sum, int at, int bits)
+{
+	return (int)(sum >> at & (BIT(bits) - 1));
+}
+
+static void
+read_sum(const struct pile *pile, const uint16_t *hand, int n, const struct found *found,
+    struct setup *out)
+{
+	*out = (struct setup){
+	    .gold = (uint8_t)field(found->sum, WORD_GOLD, 7),
+	    .cards = (uint8_t)field(found->sum, WORD_CARDS, 4),
+	    .characters = (uint8_t)field(found->sum, WORD_CHARACTERS, 4),
+	    .limited = (uint8_t)field(found->sum, WORD_LIMITED, 3),
+	    .value = found->sum >> WORD_VALUE,
+	};
+	for (int i = 0; i < n; i++) {
+		uint16_t bit = (uint16_t)(1 << i);
+
+		if (found->sum & shadow_bit(i))
+			out->shadows |= bit;
+		if (!(found->sum & placed_bit(i)))
+			continue;
+		if (found->lead[i] != i) {
+			out->duplicates |= bit;
+			continue;
+		}
+		out->active |= bit;
+		out->facts += pile->kinds.at[hand[i]].facts;
+	}
+}
+
+void
+hand_setup(const struct pile *pile, const uint16_t *hand, int n, struct setup_room *room,
+    struct setup *out)
+{
+	struct table_side t = {.pile = pile, .hand = hand, .n = n};
+	struct found found = search_all(&t, budget(pile->gold, pile->cards), room->state);
+
+	read_sum(pile, hand, n, &found, out);
+}
+
+int
+hand_income(const struct pile *pile, const struct setup *setup)
+{
+	int bonus = (int)(setup->facts >> FACT_INCOME) - 8 * __builtin_popcount(setup->active);
+	int gold = pile->income + (pile->bonus ? bonus : 0);
+
+	return gold < 0 ? 0 : gold > GOLD_MOST ? GOLD_MOST : gold;
+}
+
+unsigned
+setup_icons(const struct setup *setup)
+{
+	return (setup_fact(setup, FACT_MILITARY) ? ICON_MILITARY : 0u) |
+	       (setup_fact(setup, FACT_INTRIGUE) ? ICON_INTRIGUE : 0u) |
+	       (setup_fact(setup, FACT_POWER) ? ICON_POWER : 0u);
+}
+
+/* --- round 1 ------------------------------------------------------------ */
+
+/* When each card counts for itself, the cheapest ones make the most: no
+ * unpaid duplicates, no shadows, attachments only where a bearer is in play.
+ * Counts them by cost; false when it is not so simple. */
+static bool
+count_costs(const struct table_side *t, uint8_t by_cost[GOLD_MOST + 1])
+{
+	int limited = GOLD_MOST + 1;
+
+	for (int i = 0; i < t->n; i++) {
+		const struct kind *kind = &t->pile->kinds.at[t->hand[i]];
+
+		if (kind->shadows || kind->one_a_host)
+			return false;
+		if (!kind->marshals)
+			continue;
+		bool free = kind->unique && title_in_play(t->pile, &t->play, kind);
+		if (kind->unique && !free && (kind->twin || (i && t->hand[i - 1] == t->hand[i])))
+			return false;
+		if (kind->attachment && !free && !bearers_in_play(t->pile, &t->play, t->hand[i]))
+			return false;
+		int cost = free ? 0 : kind->cost;
+		if (kind->limited)
+			limited = cost < limited ? cost : limited;
+		else if (cost <= GOLD_MOST)
+			by_cost[cost]++;
+	}
+	if (limited <= GOLD_MOST)
+		by_cost[limited]++;
+	return true;
+}
+
+static int
+cheapest(const uint8_t by_cost[], int gold)
+{
+	int n = by_cost[0];
+
+	for (int cost = 1; cost <= gold; cost++) {
+		int most = by_cost[cost] ? gold / cost : 0;
+
+		most = most > by_cost[cost] ? by_cost[cost] : most;
+		n += most;
+		gold -= most * cost;
+	}
+	return n;
+}
+
+int
+hand_marshal(const struct pile *pile, const uint16_t *hand, const struct setup *setup,
+    const uint16_t *rest, int n, struct setup_room *room)
+{
+	struct table_side t = {
+	    .pile = pile, .hand = rest, .n = n, .play = {hand, setup->active}, .marshal = true};
+	uint8_t by_cost[GOLD_MOST + 1] = {0};
+	int gold = hand_income(pile, setup);
+
+	if (count_costs(&t, by_cost))
+		return cheapest(by_cost, gold);
+	struct found found = search_all(&t, budget(gold, HAND_MOST), room->state);
+	return field(found.sum, WORD_CARDS, 4);
+}
