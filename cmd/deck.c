@@ -220,7 +220,7 @@ run_check(int argc, char **argv)
 	if (!all)
 		valid = check_under(&desk, &law, rows ? &table : NULL, false);
 	for (size_t i = 0; all && i < desk.book->lists.n; i++)
-		valid = law_make(desk.book, format_name, desk.book->lists.at[i].code, date, &law,
+		valid = law_make(desk.book, format_name, desk.book->lists.at[i]->code, date, &law,
 			    &desk.dg) &&
 			check_under(&desk, &law, rows ? &table : NULL, true) && valid;
 	if (rows)
@@ -331,20 +331,20 @@ run_lists(int argc, char **argv)
 		int banned = 0, restricted = 0;
 
 		if (!law_make(
-			desk.book, format_name, list->code, day(&desk.arena), &law, &desk.dg) ||
+			desk.book, format_name, (*list)->code, day(&desk.arena), &law, &desk.dg) ||
 		    !law.list)
 			break;
 		for (size_t i = 0; i < desk.db->n; i++) {
-			banned += list->mark[i] & MARK_BANNED ? 1 : 0;
-			restricted += list->mark[i] & MARK_RESTRICTED ? 1 : 0;
+			banned += law.part->mark[i] & MARK_BANNED ? 1 : 0;
+			restricted += law.part->mark[i] & MARK_RESTRICTED ? 1 : 0;
 		}
-		table_text(&table, list->date);
-		table_text(&table, list->code);
-		table_text(&table, list->name);
+		table_text(&table, law.list->date);
+		table_text(&table, law.list->code);
+		table_text(&table, law.list->name);
 		table_int(&table, banned);
 		table_int(&table, restricted);
-		table_int(&table, (long long)list->pods.n);
-		table_int(&table, (long long)list->unknown);
+		table_int(&table, (long long)law.part->pods.n);
+		table_int(&table, (long long)law.part->unknown);
 	}
 	table_print(&table, options_output(), stdout);
 	table_release(&table);
@@ -358,7 +358,7 @@ add_history(struct desk *desk, struct deck *deck, struct table *table)
 	size_t n = desk->book->lists.n, read = deck->faults.n;
 
 	for (size_t i = 0; i < n; i++) {
-		struct card_list *list = &desk->book->lists.at[i];
+		struct card_list *list = desk->book->lists.at[i];
 		struct str why = STR_INIT;
 		struct law law;
 
@@ -371,7 +371,7 @@ add_history(struct desk *desk, struct deck *deck, struct table *table)
 		table_text(table, deck->at.file);
 		table_text(table, list->code);
 		table_text(table, list->date);
-		table_text(table, i + 1 < n ? desk->book->lists.at[i + 1].date : NULL);
+		table_text(table, i + 1 < n ? desk->book->lists.at[i + 1]->date : NULL);
 		table_bool(table, deck->faults.n == 0);
 		table_text(table, why.n ? str_text(&why) : NULL);
 		str_release(&why);

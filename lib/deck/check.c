@@ -68,7 +68,7 @@ is_draft(const struct law *law, int card)
 static bool
 is_marked(const struct law *law, int card, int mark)
 {
-	return law->list && law->list->mark[card] & mark;
+	return law->part && law->part->mark[card] & mark;
 }
 
 bool
@@ -202,7 +202,7 @@ check_list(struct judging *j)
 		deck_add_fault(j->deck, "restricted", at,
 		    "%d restricted cards of %s, at most 1: %s", n, j->law->list->code,
 		    str_text(&j->text));
-	vec_each (pod, &j->law->list->pods) {
+	vec_each (pod, &j->law->part->pods) {
 		n = gather(j, pod, pod->beside < 0 ? 1 : 0, &at);
 		if (pod->beside < 0 && n > 1) {
 			deck_add_fault(j->deck, "pod", at,
@@ -409,6 +409,18 @@ matches(struct judging *j, const struct requirement *need, const struct deck_ent
 	return in_decks(j, entry) && (!need->of || query_match(need->of, entry->card, j->dg));
 }
 
+/* Does the entry bear on the requirement's number?  Of other factions and
+ * strays only cards of others do. */
+static bool
+counts(struct judging *j, const struct requirement *need, const struct deck_entry *entry)
+{
+	bool others = need->measure == MEASURE_OTHER_FACTIONS || need->measure == MEASURE_STRAYS;
+	int faction = card_of(j, entry)->faction;
+
+	return matches(j, need, entry) &&
+	       (!others || (faction != FACTION_NEUTRAL && faction != j->deck->faction));
+}
+
 /* Is an earlier entry of the same title among those that match? */
 static bool
 title_seen(struct judging *j, const struct requirement *need, const struct deck_entry *entry)
@@ -480,18 +492,39 @@ count(struct judging *j, const struct requirement *need)
 	return sum;
 }
 
+/* The cards that a requirement counted, of one faction or (-1) of all. */
+static void
+list_counted(struct judging *j, const struct requirement *need, int faction, struct str *out)
+{
+	const char *gap = ": ";
+
+	each_known(entry, j)
+	{
+		if (!counts(j, need, entry) ||
+		    (faction >= 0 && card_of(j, entry)->faction != faction))
+			continue;
+		str_addf(out, "%s%d ", gap, entry->count);
+		card_label(j->db, entry->card, out);
+		gap = ", ";
+	}
+}
+
 static void
 fail(struct judging *j, const struct agenda_rule *rule, const struct requirement *need,
-    struct place at, const char *what, int found)
+    int faction, int found)
 {
 	const char *bound = need->least == need->most ? "exactly"
 			    : found < need->least     ? "at least"
 						      : "at most";
-	int number = found < need->least ? need->least : need->most;
+	struct place at = j->deck->at;
 
-	deck_add_fault(j->deck, rule->rule, at, "%s: %d %s%s%s, %s %d",
-	    j->db->card[rule->card].name, found, what, *need->of_text ? " of " : "", need->of_text,
-	    bound, number);
+	each_known(entry, j) if (entry->card == rule->card) at = entry->at;
+	str_clear(&j->text);
+	str_addf(&j->text, "%s: %d %s%s%s, %s %d", j->db->card[rule->card].name, found, need->words,
+	    faction < 0 ? "" : " of ", faction < 0 ? "" : faction_titles[faction], bound,
+	    found < need->least ? need->least : need->most);
+	list_counted(j, need, faction, &j->text);
+	deck_add_fault(j->deck, rule->rule, at, "%s", str_text(&j->text));
 }
 
 static bool
@@ -529,38 +562,42 @@ check_each_title(struct judging *j, const struct agenda_rule *rule, const struct
 	}
 }
 
+static int
+measure(struct judging *j, const struct requirement *need, const struct tally *sum)
+{
+	int others = 0;
+
+	for (int f = FACTION_STARK; f < FACTIONS; f++)
+		others += f != j->deck->faction && sum->factions[f];
+	switch (need->measure) {
+	case MEASURE_TITLES:
+		return sum->titles;
+	case MEASURE_OTHER_FACTIONS:
+		return others;
+	case MEASURE_STRAYS:
+		return count_strays(j);
+	default:
+		return sum->cards;
+	}
+}
+
 static void
 check_requirement(struct judging *j, const struct agenda_rule *rule, const struct requirement *need)
 {
-	struct place at = j->deck->at;
-	struct tally sum = count(j, need);
-	int others = 0;
-
-	each_known(entry, j) if (entry->card == rule->card) at = entry->at;
-	for (int f = FACTION_STARK; f < FACTIONS; f++)
-		others += f != j->deck->faction && sum.factions[f];
 	if (need->measure == MEASURE_COPIES || need->measure == MEASURE_TITLE_COPIES) {
 		check_each_title(j, rule, need);
-	} else if (need->measure == MEASURE_TITLES_PER_FACTION) {
-		for (int f = FACTION_STARK; f < FACTIONS; f++)
-			if (sum.factions[f] && !is_within(need, sum.factions[f])) {
-				str_clear(&j->text);
-				str_addf(&j->text, "different cards of %s,", faction_titles[f]);
-				fail(j, rule, need, at, str_text(&j->text), sum.factions[f]);
-			}
-	} else {
-		static const char *const what[MEASURES] = {[MEASURE_CARDS] = "cards",
-		    [MEASURE_TITLES] = "different cards",
-		    [MEASURE_OTHER_FACTIONS] = "other factions",
-		    [MEASURE_STRAYS] = "cards of other factions without the shared trait"};
-		int found = need->measure == MEASURE_CARDS	      ? sum.cards
-			    : need->measure == MEASURE_TITLES	      ? sum.titles
-			    : need->measure == MEASURE_OTHER_FACTIONS ? others
-								      : count_strays(j);
-
-		if (!is_within(need, found))
-			fail(j, rule, need, at, what[need->measure], found);
+		return;
 	}
+	struct tally sum = count(j, need);
+	if (need->measure == MEASURE_TITLES_PER_FACTION) {
+		for (int f = FACTION_STARK; f < FACTIONS; f++)
+			if (sum.factions[f] && !is_within(need, sum.factions[f]))
+				fail(j, rule, need, f, sum.factions[f]);
+		return;
+	}
+	int found = measure(j, need, &sum);
+	if (!is_within(need, found))
+		fail(j, rule, need, -1, found);
 }
 
 static void
