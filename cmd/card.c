@@ -32,7 +32,7 @@ static const struct option_row common_rows[] = {
 		0, "columns", "COLUMNS", "print these columns", OPTION_TEXT, &columns, 0, 0, NULL  \
 	}
 
-#define LIST_ROWS                                                                               \
+#define LIST_ROWS                                                                                \
 	{'l', "list", "LIST", "the list that legal: and the like ask (the newest)", OPTION_TEXT, \
 	    &list_name, 0, 0, NULL},                                                             \
 	{                                                                                        \

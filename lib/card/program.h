@@ -46,7 +46,7 @@ struct query_key_row {
 
 /* One value of a condition; which members count depends on the fact. */
 struct query_value {
-	const char *text; /* folded where names are compared */
+	const char *text;   /* folded where names are compared */
 	const uint8_t *set; /* by card; NULL: nobody said */
 	long number;
 	bool counts; /* of a list fact: number is how many */

@@ -30,8 +30,8 @@ void query_set_text(struct query *query, query_text_fn *text);
  * restricted, banned, pod)?  If so, give it a function that knows the set of
  * cards for a key and a value: a byte for each card, which outlives the
  * query, or NULL after a report.  Without one, no card is in any set. */
-typedef const uint8_t *query_set_fn(
-    void *context, const char *key, const char *value, struct place at, struct diag *dg);
+typedef const uint8_t *
+query_set_fn(void *context, const char *key, const char *value, struct place at, struct diag *dg);
 bool query_asks_lists(const struct query *query);
 bool query_set_lists(struct query *query, query_set_fn *set, void *context, struct diag *dg);
 

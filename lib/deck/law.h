@@ -32,7 +32,7 @@ struct requirement {
 	enum measure measure;
 	struct query *of;
 	const char *words; /* what is counted, for people */
-	int least, most; /* -1: none */
+	int least, most;   /* -1: none */
 };
 
 struct agenda_rule {
@@ -78,9 +78,9 @@ struct law_book {
 struct law {
 	struct law_book *book;
 	const struct deck_format *format;
-	struct card_list *list;	/* NULL: none */
-	const struct list_part *part;	/* of the list, for the format */
-	const char *date;	/* YYYY-MM-DD */
+	struct card_list *list;	      /* NULL: none */
+	const struct list_part *part; /* of the list, for the format */
+	const char *date;	      /* YYYY-MM-DD */
 };
 
 /* Reads the formats and agendas; NULL after a report. */

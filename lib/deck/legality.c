@@ -117,8 +117,7 @@ has_pod(const struct law *law, int number)
 }
 
 const uint8_t *
-legality_set(
-    void *context, const char *key, const char *value, struct place at, struct diag *dg)
+legality_set(void *context, const char *key, const char *value, struct place at, struct diag *dg)
 {
 	const struct legality *legality = context;
 	struct law_book *book = legality->book;
@@ -174,8 +173,7 @@ bar(const struct law *law, int card)
 		return "no deck card";
 	if (pack->draft && !law->format->draft_cards)
 		return "draft card";
-	if (!law->format->unreleased &&
-	    (!pack->released || strcmp(pack->released, law->date) > 0))
+	if (!law->format->unreleased && (!pack->released || strcmp(pack->released, law->date) > 0))
 		return "not released";
 	return law->part && law->part->mark[card] & MARK_BANNED ? "banned" : NULL;
 }
@@ -215,8 +213,8 @@ end_stretch(struct stretch *s, struct str *out)
 }
 
 static bool
-show_format(const struct legality *legality, const char *format, int card, struct str *out,
-    struct diag *dg)
+show_format(
+    const struct legality *legality, const char *format, int card, struct str *out, struct diag *dg)
 {
 	struct law_book *book = legality->book;
 	struct stretch s = {.label = format};
@@ -254,6 +252,8 @@ legality_show(const struct legality *legality, int card, struct str *out, struct
 	bool good = !legality->list ||
 		    law_make(legality->book, "joust", legality->list, legality->date, &law, dg);
 
+	if (legality->book->db->card[card].type == CARD_TITLE)
+		return good;
 	vec_each (format, &legality->book->formats)
 		if (good && format->lists)
 			good = show_format(legality, format->name, card, out, dg);

@@ -17,8 +17,7 @@ query_set_fn legality_set;
 
 /* Adds lines "  joust  ffg1.1 to ffg2.0: legal" for every format that has
  * lists: all of them up to the date, or the one named. */
-bool
-legality_show(const struct legality *legality, int card, struct str *out, struct diag *dg);
+bool legality_show(const struct legality *legality, int card, struct str *out, struct diag *dg);
 
 /* "banned", "restricted, pod 3" or "legal": one printing under a law. */
 void legality_words(const struct law *law, int card, struct str *out);
