@@ -427,7 +427,8 @@ run_history(int argc, char **argv)
 			deck_history_rows(desk.decks.decks.at[i], &history, &table);
 		deck_history_release(&history);
 	}
-	table_print(&table, options_output(), stdout);
+	if (table_rows(&table))
+		table_print(&table, options_output(), stdout);
 	table_release(&table);
 	return desk_close(&desk, 0);
 }

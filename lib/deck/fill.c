@@ -331,7 +331,7 @@ add_fitting(struct mending *m, struct query *filter, bool titles, int type, int 
 			bool plot = db->card[fit->card].type == CARD_PLOT;
 
 			if ((type >= 0 && plot != (type == CARD_PLOT)) ||
-			    (pass == 0) != (fit->held > 0))
+			    (pass == 0 ? !fit->own : fit->held > 0))
 				continue;
 			for (int copy = fit->held;
 			     n > 0 && copy < db->card[fit->card].deck_limit &&

@@ -6,24 +6,43 @@
 const char *const deck_fit_columns[9] = {
     "code", "card", "pack", "type", "cost", "held", "room", "score", "trait"};
 
-/* A deck with all its plots may still exchange one. */
+/* Sizes: a card more mends one or breaks one that an exchange would mend. */
 static bool
-counts(const struct deck_fault *fault)
+is_size(const char *rule)
 {
-	return strcmp(fault->rule, "plots-too-many") != 0;
+	static const char *const sizes[] = {"draw-too-few", "plots-too-few", "plots-too-many"};
+
+	for (size_t i = 0; i < LENGTH(sizes); i++)
+		if (strcmp(rule, sizes[i]) == 0)
+			return true;
+	return false;
 }
 
-size_t
-deck_count_faults(const struct law *law, struct deck *deck, struct diag *dg)
+struct rules {
+	VEC(const char *) list;
+};
+
+/* The rules that the deck breaks, each as often as it does, sizes aside. */
+static void
+find_rules(const struct law *law, struct deck *deck, struct rules *out, struct diag *dg)
 {
 	size_t before = deck->faults.n;
 
 	deck_check(law, deck, dg);
-	size_t found = 0;
 	for (size_t i = before; i < deck->faults.n; i++)
-		found += counts(&deck->faults.at[i]);
+		if (!is_size(deck->faults.at[i].rule))
+			vec_add(&out->list, deck->faults.at[i].rule);
 	deck->faults.n = before;
-	return found;
+}
+
+static size_t
+count_rule(const struct rules *rules, const char *rule)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < rules->list.n; i++)
+		n += strcmp(rules->list.at[i], rule) == 0;
+	return n;
 }
 
 void
@@ -45,14 +64,22 @@ deck_put(struct deck *deck, int card, int count)
 bool
 deck_takes(const struct law *law, struct deck *deck, int card, struct diag *dg)
 {
-	size_t before = deck_count_faults(law, deck, dg), n = deck->entries.n;
+	struct rules before = {0}, after = {0};
+	size_t n = deck->entries.n;
+	bool takes = true;
 
+	find_rules(law, deck, &before, dg);
 	deck_put(deck, card, 1);
-	bool takes = deck_count_faults(law, deck, dg) <= before;
+	find_rules(law, deck, &after, dg);
+	for (size_t i = 0; i < after.list.n; i++)
+		takes &= count_rule(&after, after.list.at[i]) <=
+			 count_rule(&before, after.list.at[i]);
 	if (deck->entries.n > n)
 		deck->entries.n = n;
 	else
 		deck_put(deck, card, -1);
+	vec_release(&before.list);
+	vec_release(&after.list);
 	return takes;
 }
 
@@ -142,6 +169,8 @@ deck_find_fits(const struct law *law, struct deck *deck, struct query *filter,
 		if (!is_candidate(law, deck, i, filter, dg) || !deck_takes(law, deck, i, dg))
 			continue;
 		fit.held = held(db, deck, card->title);
+		vec_each (entry, &deck->entries)
+			fit.own |= entry->card == i && !entry->side;
 		fit.score = shared(db, deck, card);
 		for (int t = 0; t < card->n_traits; t++)
 			if (traits[card->traits[t]] &&

@@ -11,6 +11,7 @@
 struct deck_fit {
 	int card;
 	int held;  /* copies of the title in the deck */
+	bool own;  /* this printing is among them */
 	int score; /* cards of the deck that share a trait */
 	int trait; /* the commonest shared one, or -1 */
 };
@@ -34,8 +35,5 @@ bool deck_takes(const struct law *law, struct deck *deck, int card, struct diag 
 
 /* One more copy, or copies, of a printing. */
 void deck_put(struct deck *deck, int card, int count);
-
-/* How many faults the law finds, those of reading and too many plots aside. */
-size_t deck_count_faults(const struct law *law, struct deck *deck, struct diag *dg);
 
 #endif

@@ -170,18 +170,17 @@ read_pod(struct list_reader *r, const struct node *map, int number)
 }
 
 static bool
-read_part(struct list_reader *r, const struct node *top, const struct node *own)
+read_part(struct list_reader *r, const struct node *own)
 {
 	static const char *const keys[] = {"restricted", "banned", "pods"};
 	const struct node *pods = node_get(own, "pods");
 	int number = 0;
-	bool good = mark_codes(r, top, "banned", MARK_BANNED);
 
 	if (!own)
-		return good;
+		return true;
 	if (!node_is(own, NODE_MAP, "the part of a format", r->dg))
 		return false;
-	good &= node_keys(own, keys, LENGTH(keys), r->dg);
+	bool good = node_keys(own, keys, LENGTH(keys), r->dg);
 	good &= mark_codes(r, own, "restricted", MARK_RESTRICTED);
 	good &= mark_codes(r, own, "banned", MARK_BANNED);
 	if (!pods)
@@ -215,8 +214,12 @@ read_title(struct list_reader *r, const struct node *map)
 		const struct node *node = node_get(map, texts[i].key);
 		const char *text = NULL;
 
-		if (!node || !(good &= node_text(node, &text, r->dg)))
+		if (!node)
 			continue;
+		if (!node_text(node, &text, r->dg)) {
+			good = false;
+			continue;
+		}
 		if (texts[i].out)
 			*texts[i].out = text;
 		if (!texts[i].same || strcmp(texts[i].same, text) == 0)
@@ -237,23 +240,29 @@ find_part(const struct card_list *list, const char *format)
 	return NULL;
 }
 
-/* A part for every format that has one, in file order of the formats. */
+/* A part for every format that has one; what is banned for all is read once. */
 static bool
 read_parts(struct list_reader *r, const struct node *top, const struct node *formats)
 {
+	size_t bytes = r->book->db->n + 1;
+	struct list_part all = {.mark = xcalloc(bytes, 1)};
 	const char *names[32];
 	size_t n = 0;
-	bool good = true;
 
+	r->part = &all;
+	bool good = mark_codes(r, top, "banned", MARK_BANNED);
 	vec_each (format, &r->book->formats) {
 		if (!format->lists || n == LENGTH(names) || find_part(r->list, format->lists))
 			continue;
-		vec_add(&r->list->parts, (struct list_part){.format = format->lists,
-					     .mark = xcalloc(r->book->db->n + 1, 1)});
+		struct list_part part = {.format = format->lists, .unknown = all.unknown};
+		part.mark = xmalloc(bytes);
+		memcpy(part.mark, all.mark, bytes);
+		vec_add(&r->list->parts, part);
 		r->part = &r->list->parts.at[r->list->parts.n - 1];
 		names[n++] = format->lists;
-		good &= read_part(r, top, node_get(formats, format->lists));
+		good &= read_part(r, node_get(formats, format->lists));
 	}
+	free(all.mark);
 	return node_keys(formats, names, n, r->dg) && good;
 }
 
