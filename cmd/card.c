@@ -155,18 +155,16 @@ asks_text(const char *text)
 
 /* What lists say, as -l and --date ask; free its book. */
 static bool
-open_lists(const struct card_db *db, struct arena *arena, struct legality *out, struct diag *dg)
+open_lists(const struct card_db *db, struct legality *out, struct diag *dg)
 {
-	*out = (struct legality){.list = list_name, .date = date_text};
-	if (!date_text)
-		out->date = date_today(arena);
+	*out =
+	    (struct legality){.list = list_name, .date = date_text ? date_text : options_today()};
 	out->book = law_book_load(db, dg);
 	return out->book != NULL;
 }
 
 static bool
-set_lists(struct query *query, const struct card_db *db, struct arena *arena,
-    struct legality *lists, struct diag *dg)
+set_lists(struct query *query, const struct card_db *db, struct legality *lists, struct diag *dg)
 {
 	if (!query_asks_lists(query)) {
 		if (list_name || date_text)
@@ -174,7 +172,7 @@ set_lists(struct query *query, const struct card_db *db, struct arena *arena,
 			    "-l and --date are for legal:, restricted:, banned: and pod:");
 		return !list_name && !date_text;
 	}
-	return open_lists(db, arena, lists, dg) && query_set_lists(query, legality_set, lists, dg);
+	return open_lists(db, lists, dg) && query_set_lists(query, legality_set, lists, dg);
 }
 
 /* Adds every card that the query finds; NULL after a report. */
@@ -184,17 +182,15 @@ search(const char *text, bool need_text, struct table *table, bool written, stru
 	struct card_db *db = load(need_text || asks_text(text), dg);
 	struct query *query = db && !dg->errors ? query_new(db, text, NOWHERE, dg) : NULL;
 	struct legality lists = {0};
-	struct arena arena = ARENA_INIT;
 
 	if (query)
 		query_set_text(query, rules_text);
-	bool ready = query && set_lists(query, db, &arena, &lists, dg);
+	bool ready = query && set_lists(query, db, &lists, dg);
 	for (size_t i = 0; ready && i < db->n; i++)
 		if ((!written || db->card[i].written) && query_match(query, (int)i, dg))
 			card_table_add(table, db, (int)i, need_text ? rules_text : NULL);
 	query_free(query);
 	law_book_free(lists.book);
-	arena_release(&arena);
 	if (!dg->errors)
 		return db;
 	unload(db);
@@ -412,9 +408,8 @@ run_show(int argc, char **argv)
 	struct card_db *db = game || dg.errors ? NULL : load(true, &dg);
 	text_separator = rows ? text_separator : "\n";
 	struct legality lists = {0};
-	struct arena arena = ARENA_INIT;
 	struct law law;
-	if (db && open_lists(db, &arena, &lists, &dg))
+	if (db && open_lists(db, &lists, &dg))
 		law_make(lists.book, "joust", lists.list, lists.date, &law, &dg);
 	if (game)
 		game_cards(game, languages[language], &table, &dg);
@@ -433,7 +428,6 @@ run_show(int argc, char **argv)
 	str_release(&out);
 	table_release(&table);
 	law_book_free(lists.book);
-	arena_release(&arena);
 	unload(db);
 	return finish(&dg, status);
 }

@@ -18,12 +18,12 @@
 static const char *format_name = "joust", *list_name, *date_text;
 static bool quiet, verbose;
 static struct option_list own_cards;
-static int from = DECK_ANY, to = TARGET_TEXT;
+static int from, to = TARGET_TEXT;
 
-#define FROM_ROW                                                                                 \
-	{                                                                                        \
-		'F', "from", "FORM", "read as text, octgn, json or yaml", OPTION_WORD, &from, 0, \
-		    0, deck_form_names                                                           \
+#define FROM_ROW                                                                              \
+	{                                                                                     \
+		'F', "from", "FORM", "read as text, draft, octgn, json or yaml", OPTION_WORD, \
+		    &from, 0, 0, deck_form_names                                              \
 	}
 #define FORMAT_ROW                                                                           \
 	{                                                                                    \
@@ -92,33 +92,61 @@ desk_open(struct desk *desk)
 	return desk->db && (desk->book = law_book_load(desk->db, &desk->dg));
 }
 
+/* In a folder: does the name end like that of a deck? */
+static bool
+is_deck_name(const char *path)
+{
+	static const char *const ends[] = {
+	    ".txt", ".md", ".o8d", ".json", ".yaml", ".yml", ".tsv", ".dek", ".deck"};
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; dot && i < LENGTH(ends); i++)
+		if (text_equal_caseless(dot, ends[i]))
+			return true;
+	return !dot;
+}
+
+static void
+read_folder(struct desk *desk, const char *dir)
+{
+	struct file_list files = {0};
+	size_t n = 0;
+
+	if (!file_walk(dir, NULL, &desk->arena, &files, &desk->dg))
+		return;
+	for (size_t f = 0; f < files.n; f++) {
+		if (is_deck_name(files.path[f])) {
+			deck_read(
+			    desk->db, files.path[f], deck_form_of(from), &desk->decks, &desk->dg);
+			n++;
+		} else if (verbose && !quiet) {
+			fprintf(
+			    stderr, "%s: note: not called like a deck, left out\n", files.path[f]);
+		}
+	}
+	if (!n)
+		diag_error(&desk->dg, (struct place){arena_text(&desk->dg.arena, dir), 0, 0},
+		    "no decks in this folder");
+}
+
 static void
 read_decks(struct desk *desk, int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++) {
-		struct file_list files = {0};
 		struct stat st;
 
-		if (strcmp(argv[i], "-") == 0 || stat(argv[i], &st) || !S_ISDIR(st.st_mode)) {
-			deck_read(desk->db, argv[i], (enum deck_form)from, &desk->decks, &desk->dg);
-			continue;
-		}
-		if (!file_walk(argv[i], NULL, &desk->arena, &files, &desk->dg))
-			continue;
-		if (!files.n)
-			diag_error(&desk->dg,
-			    (struct place){arena_text(&desk->dg.arena, argv[i]), 0, 0},
-			    "no decks in this folder");
-		for (size_t f = 0; f < files.n; f++)
-			deck_read(
-			    desk->db, files.path[f], (enum deck_form)from, &desk->decks, &desk->dg);
+		if (strcmp(argv[i], "-") != 0 && stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
+			read_folder(desk, argv[i]);
+		else
+			deck_read(desk->db, argv[i], deck_form_of(from), &desk->decks, &desk->dg);
 	}
 }
 
 static const char *
-day(struct arena *arena)
+day(void)
 {
-	return date_text ? date_text : date_today(arena);
+	return date_text ? date_text : options_today();
 }
 
 /* --- check ------------------------------------------------------------ */
@@ -224,7 +252,7 @@ run_check(int argc, char **argv)
 		return tool_usage("check: which decks? Name files, folders or -");
 	if (!desk_open(&desk))
 		return desk_close(&desk, 2);
-	const char *date = day(&desk.arena);
+	const char *date = day();
 	if (!law_make(desk.book, format_name, all ? "none" : list_name, date, &law, &desk.dg))
 		return desk_close(&desk, 2);
 	read_decks(&desk, argc, argv);
@@ -258,7 +286,7 @@ static bool
 prepare(struct desk *desk, struct law *law, int argc, char **argv)
 {
 	if (!desk_open(desk) ||
-	    !law_make(desk->book, format_name, list_name, day(&desk->arena), law, &desk->dg))
+	    !law_make(desk->book, format_name, list_name, day(), law, &desk->dg))
 		return false;
 	read_decks(desk, argc, argv);
 	for (size_t i = 0; i < desk->decks.decks.n; i++) {
@@ -293,41 +321,20 @@ one_deck(struct desk *desk)
 	return desk->decks.decks.n == 1;
 }
 
-static const char *
-separator(enum deck_target target, size_t i)
-{
-	bool objects = target == TARGET_THRONESDB || target == TARGET_THRONETEKI;
-
-	return objects ? (i ? "," : "[") : i ? "===\n" : "";
-}
-
 static int
 run_convert(int argc, char **argv)
 {
 	struct desk desk = {0};
 	struct law law;
 	struct str out = STR_INIT;
-	enum deck_target target = (enum deck_target)to;
+	enum deck_target target = to == DECK_TARGETS ? TARGET_THRONESDB : (enum deck_target)to;
 
 	if (!argc)
 		return tool_usage("which decks? Name files, folders or -");
 	if (!prepare(&desk, &law, argc, argv))
 		return desk_close(&desk, 2);
-	size_t n = desk.decks.decks.n;
-	bool objects = target == TARGET_THRONESDB || target == TARGET_THRONETEKI;
-	if (n > 1 && (target == TARGET_OCTGN || target == TARGET_YAML)) {
-		diag_error(&desk.dg, NOWHERE, "a %s file holds one deck, not %zu",
-		    deck_target_names[target], n);
-		return desk_close(&desk, 2);
-	}
-	for (size_t i = 0; i < n; i++) {
-		if (n > 1)
-			str_add(&out, separator(target, i));
-		deck_write(desk.db, desk.decks.decks.at[i], target, &out, &desk.dg);
-	}
-	if (n > 1 && objects)
-		str_add(&out, "]\n");
-	fputs(str_text(&out), stdout);
+	if (deck_write_all(desk.db, &desk.decks, target, &out, &desk.dg))
+		fputs(str_text(&out), stdout);
 	str_release(&out);
 	bool faults = print_reading(&desk);
 	return desk_close(&desk, faults ? 1 : 0);
@@ -349,8 +356,8 @@ lists_diff(int argc, char **argv)
 		return tool_usage("lists diff: two lists are compared");
 	table_init(&table, list_diff_columns, LENGTH(list_diff_columns));
 	if (desk_open(&desk) &&
-	    law_make(desk.book, format_name, argv[0], day(&desk.arena), &before, &desk.dg) &&
-	    law_make(desk.book, format_name, argv[1], day(&desk.arena), &after, &desk.dg)) {
+	    law_make(desk.book, format_name, argv[0], day(), &before, &desk.dg) &&
+	    law_make(desk.book, format_name, argv[1], day(), &after, &desk.dg)) {
 		list_diff(&before, &after, &table);
 		read_decks(&desk, argc - 2, argv + 2);
 		for (size_t i = 0; i < desk.decks.decks.n; i++)
@@ -378,8 +385,7 @@ run_lists(int argc, char **argv)
 		    "lists: 'diff LIST LIST [DECK...]' or nothing, not '%s'", argv[0]);
 	if (list_name)
 		return tool_usage("lists: -l is not for this");
-	if (!desk_open(&desk) ||
-	    !law_make(desk.book, format_name, NULL, day(&desk.arena), &now, &desk.dg))
+	if (!desk_open(&desk) || !law_make(desk.book, format_name, NULL, day(), &now, &desk.dg))
 		return desk_close(&desk, 2);
 	if (!now.format->lists)
 		diag_error(&desk.dg, NOWHERE, "format '%s' has no lists", format_name);
@@ -414,8 +420,7 @@ run_history(int argc, char **argv)
 
 	if (!argc)
 		return tool_usage("history: which decks? Name files, folders or -");
-	if (!desk_open(&desk) ||
-	    !law_make(desk.book, format_name, NULL, day(&desk.arena), &law, &desk.dg))
+	if (!desk_open(&desk) || !law_make(desk.book, format_name, NULL, day(), &law, &desk.dg))
 		return desk_close(&desk, 2);
 	read_decks(&desk, argc, argv);
 	table_init(&table, deck_history_columns, LENGTH(deck_history_columns));

@@ -72,8 +72,8 @@ deck_takes(const struct law *law, struct deck *deck, int card, struct diag *dg)
 	deck_put(deck, card, 1);
 	find_rules(law, deck, &after, dg);
 	for (size_t i = 0; i < after.list.n; i++)
-		takes &= count_rule(&after, after.list.at[i]) <=
-			 count_rule(&before, after.list.at[i]);
+		takes &=
+		    count_rule(&after, after.list.at[i]) <= count_rule(&before, after.list.at[i]);
 	if (deck->entries.n > n)
 		deck->entries.n = n;
 	else

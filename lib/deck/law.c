@@ -127,7 +127,7 @@ read_requirement(
 		return false;
 	const struct node *measure = node_need(map, "measure", dg);
 	bool good = node_keys(map, keys, LENGTH(keys), dg) && measure;
-	int word = measure ? node_word(measure, measure_names, MEASURES, "a measure", dg) : -1;
+	int word = measure ? node_word(measure, measure_names, MEASURES, "measure", dg) : -1;
 	need.measure = word < 0 ? MEASURE_CARDS : (enum measure)word;
 	need.words = "";
 	good &= read_query(book, map, "of", &need.of, dg);
@@ -146,6 +146,31 @@ read_requirement(
 	return good && word >= 0;
 }
 
+/* Codes shift: the name must be the card's, and no agenda comes twice. */
+static bool
+agenda_is_named(const struct law_book *book, const struct node *map, int card, struct diag *dg)
+{
+	const struct node *node = node_get(map, "name");
+	const char *name = NULL;
+
+	if (card < 0)
+		return true;
+	vec_each (other, &book->agendas)
+		if (other->card == card) {
+			diag_error(dg, map->at, "a second rule for %s", book->db->card[card].name);
+			return false;
+		}
+	if (!node)
+		return true;
+	if (!node_text(node, &name, dg))
+		return false;
+	if (text_equal_folded(name, book->db->card[card].name))
+		return true;
+	diag_error(dg, node->at, "%s is %s, not %s", book->db->card[card].code,
+	    book->db->card[card].name, name);
+	return false;
+}
+
 static bool
 read_agenda(struct law_book *book, const struct node *map, struct diag *dg)
 {
@@ -160,6 +185,8 @@ read_agenda(struct law_book *book, const struct node *map, struct diag *dg)
 	if (!key || !word || !node_text(key, &code, dg) || !node_text(word, &name, dg))
 		return false;
 	rule.card = card_by_code(book->db, code);
+	if (!agenda_is_named(book, map, rule.card, dg))
+		return false;
 	rule.rule = arena_format(&book->arena, "agenda-%s", name);
 	bool good = read_query(book, map, "allow", &rule.allow, dg);
 	good &= read_query(book, map, "forbid", &rule.forbid, dg);
@@ -169,7 +196,9 @@ read_agenda(struct law_book *book, const struct node *map, struct diag *dg)
 	good &= read_int(map, "doubles", &rule.doubles, dg);
 	good &= read_int(map, "more", &rule.more, dg);
 	const struct node *require = node_get(map, "require");
-	if (require && (good &= node_is(require, NODE_LIST, "a list of requirements", dg)))
+	bool list = require && node_is(require, NODE_LIST, "a list of requirements", dg);
+	good &= list == (require != NULL);
+	if (list)
 		node_each (child, require)
 			good &= read_requirement(book, child, &rule, dg);
 	vec_add(&book->agendas, rule);
@@ -198,7 +227,7 @@ law_book_load(const struct card_db *db, struct diag *dg)
 
 	book->db = db;
 	bool good = file_walk(dir, ".yaml", &book->arena, &files, dg);
-	for (size_t i = 0; good && i < files.n; i++) {
+	for (size_t i = 0; i < files.n; i++) {
 		const char *name = files.path[i] + strlen(dir) + 1;
 
 		if (text_starts(name, "lists/"))

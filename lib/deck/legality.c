@@ -2,19 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-const char *
-date_today(struct arena *arena)
-{
-	time_t now = time(NULL);
-	struct tm tm;
-	char text[16];
-
-	gmtime_r(&now, &tm);
-	strftime(text, sizeof(text), "%Y-%m-%d", &tm);
-	return arena_text(arena, text);
-}
 
 /* --- sets for queries --------------------------------------------------- */
 

@@ -22,7 +22,4 @@ bool legality_show(const struct legality *legality, int card, struct str *out, s
 /* "banned", "restricted, pod 3" or "legal": one printing under a law. */
 void legality_words(const struct law *law, int card, struct str *out);
 
-/* Today as YYYY-MM-DD, in the arena. */
-const char *date_today(struct arena *arena);
-
 #endif
