@@ -160,6 +160,23 @@ check_decks(struct agot *g)
 
 /* ---- cards ---- */
 
+/* Is the card about to leave play already? */
+static bool
+is_leaving(const struct agot *g, unsigned card)
+{
+	for (unsigned i = 0; i < g->s->n_events; i++) {
+		const struct agot_event *e = &g->s->event[i];
+
+		for (unsigned k = 0; e->kind == EVENT_LEAVE && k < e->n; k++) {
+			const struct agot_subject *s = &g->s->subject[e->first + k];
+			if (s->card == card && s->life == g->card[card].life &&
+			    !(s->flags & SUBJECT_SAVED))
+				return true;
+		}
+	}
+	return false;
+}
+
 static bool
 check_attachments(struct agot *g)
 {
@@ -168,7 +185,8 @@ check_attachments(struct agot *g)
 
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		unsigned card = g->play[i];
-		if (g->card[card].host != NO_CARD && !attach_legal(g, card, g->card[card].host))
+		if (g->card[card].host != NO_CARD &&
+		    !attach_legal(g, card, g->card[card].host) && !is_leaving(g, card))
 			list[n++] = (uint16_t)card;
 	}
 	if (n)
@@ -187,7 +205,7 @@ check_strength_zero(struct agot *g)
 		return false;
 	for (unsigned i = 0; i < g->s->n_play; i++)
 		if (g->derived[g->play[i]].bits & DERIVED_DIES_AT_ZERO &&
-		    strength_of(g, g->play[i]) == 0)
+		    strength_of(g, g->play[i]) == 0 && !is_leaving(g, g->play[i]))
 			list[n++] = g->play[i];
 	if (n)
 		event_leave(g, LEAVE_KILL, EVENT_BURN, list, n, -1);
@@ -209,7 +227,7 @@ check_whenever(struct agot *g)
 		for (unsigned k = 0; k < def->n; k++) {
 			const struct ability *a = &g->w->set.ability.at[def->first + k];
 			if (a->kind != ABILITY_WHENEVER || !holds(&c, a->condition) ||
-			    !effects_can(&c, a->effects, 0))
+			    !effects_can(&c, a->effects, 0) || is_leaving(g, card))
 				continue;
 			struct agot_frame *f = push(g, FRAME_ABILITY);
 			f->step = 255;
