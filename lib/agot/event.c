@@ -121,6 +121,7 @@ drop_belongings(struct agot *g, unsigned card)
 			continue;
 		bool terminal = has_keyword(g, other, KEYWORD_TERMINAL);
 		lasting_end_card(g, other);
+		drop_belongings(g, other); /* its duplicates */
 		zone_move(g, other, terminal ? ZONE_DISCARD : ZONE_HAND);
 	}
 	for (unsigned p = 0; g->card[card].duplicates && p < g->s->head.players; p++)
