@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/options.h"
 #include "card/fact.h"
+#include "deck/legality.h"
 #include "game/cards.h"
 
 #include <string.h>
@@ -13,6 +14,7 @@ static int language;
 static const char *sort_by, *columns;
 static bool only_codes, only_count;
 static const char *text_separator = " / "; /* between the parts of rules text */
+static const char *list_name, *date_text;
 
 static const char *const languages[] = {"en", "cs", NULL};
 
@@ -30,10 +32,24 @@ static const struct option_row common_rows[] = {
 		0, "columns", "COLUMNS", "print these columns", OPTION_TEXT, &columns, 0, 0, NULL  \
 	}
 
+#define LIST_ROWS                                                                                \
+	{'l', "list", "LIST", "the list that legal: and the like ask (the newest)", OPTION_TEXT, \
+	    &list_name, 0, 0, NULL},                                                             \
+	{                                                                                        \
+		'd', "date", "YYYY-MM-DD", "as of this day (today)", OPTION_TEXT, &date_text, 0, \
+		    0, NULL                                                                      \
+	}
+
 static const struct option_row find_rows[] = {
     ARRANGE_ROWS,
+    LIST_ROWS,
     {0, "codes", NULL, "print codes only, one a line", OPTION_FLAG, &only_codes, 0, 0, NULL},
     {0, "count", NULL, "print how many there are", OPTION_FLAG, &only_count, 0, 0, NULL},
+    {0, NULL, NULL, NULL, OPTION_FLAG, NULL, 0, 0, NULL},
+};
+
+static const struct option_row show_rows[] = {
+    LIST_ROWS,
     {0, NULL, NULL, NULL, OPTION_FLAG, NULL, 0, 0, NULL},
 };
 
@@ -137,19 +153,44 @@ asks_text(const char *text)
 	return asks;
 }
 
+/* What lists say, as -l and --date ask; free its book. */
+static bool
+open_lists(const struct card_db *db, struct legality *out, struct diag *dg)
+{
+	*out =
+	    (struct legality){.list = list_name, .date = date_text ? date_text : options_today()};
+	out->book = law_book_load(db, dg);
+	return out->book != NULL;
+}
+
+static bool
+set_lists(struct query *query, const struct card_db *db, struct legality *lists, struct diag *dg)
+{
+	if (!query_asks_lists(query)) {
+		if (list_name || date_text)
+			diag_error(dg, NOWHERE,
+			    "-l and --date are for legal:, restricted:, banned: and pod:");
+		return !list_name && !date_text;
+	}
+	return open_lists(db, lists, dg) && query_set_lists(query, legality_set, lists, dg);
+}
+
 /* Adds every card that the query finds; NULL after a report. */
 static struct card_db *
 search(const char *text, bool need_text, struct table *table, bool written, struct diag *dg)
 {
 	struct card_db *db = load(need_text || asks_text(text), dg);
 	struct query *query = db && !dg->errors ? query_new(db, text, NOWHERE, dg) : NULL;
+	struct legality lists = {0};
 
 	if (query)
 		query_set_text(query, rules_text);
-	for (size_t i = 0; query && i < db->n; i++)
+	bool ready = query && set_lists(query, db, &lists, dg);
+	for (size_t i = 0; ready && i < db->n; i++)
 		if ((!written || db->card[i].written) && query_match(query, (int)i, dg))
 			card_table_add(table, db, (int)i, need_text ? rules_text : NULL);
 	query_free(query);
+	law_book_free(lists.book);
 	if (!dg->errors)
 		return db;
 	unload(db);
@@ -266,17 +307,19 @@ run_text(int argc, char **argv)
 
 /* The cards that a word of show means: all different versions of a name. */
 static bool
-resolve(const struct card_db *db, const char *word, struct table *table, struct str *out)
+resolve(const struct card_db *db, const char *word, const struct legality *lists,
+    struct table *table, struct str *out)
 {
 	enum { PRINTINGS_MOST = 64 };
 	struct diag dg = DIAG_INIT;
 	int printing[PRINTINGS_MOST], card = card_resolve(db, word, NOWHERE, &dg);
 	size_t n = card_by_name(db, word, printing, PRINTINGS_MOST);
 
-	diag_print(&dg, stderr);
-	diag_release(&dg);
-	if (card < 0)
+	if (card < 0) {
+		diag_print(&dg, stderr);
+		diag_release(&dg);
 		return false;
+	}
 	if (!n || card_by_code(db, word) >= 0)
 		printing[0] = card, n = 1;
 	for (size_t i = 0; i < n && i < PRINTINGS_MOST; i++) {
@@ -289,8 +332,12 @@ resolve(const struct card_db *db, const char *word, struct table *table, struct 
 			continue;
 		str_add(out, out->n ? "\n" : "");
 		card_show(db, printing[i], rules_text, out);
+		legality_show(lists, printing[i], out, &dg);
 	}
-	return true;
+	bool good = !dg.errors;
+	diag_print(&dg, stderr);
+	diag_release(&dg);
+	return good;
 }
 
 /* A row as lines "key  value" under the name. */
@@ -360,13 +407,17 @@ run_show(int argc, char **argv)
 	bool rows = options_output_given() && options_output() != OUTPUT_TABLE;
 	struct card_db *db = game || dg.errors ? NULL : load(true, &dg);
 	text_separator = rows ? text_separator : "\n";
+	struct legality lists = {0};
+	struct law law;
+	if (db && open_lists(db, &lists, &dg))
+		law_make(lists.book, "joust", lists.list, lists.date, &law, &dg);
 	if (game)
 		game_cards(game, languages[language], &table, &dg);
 	else
 		card_table_init(&table);
 	for (int i = 0; i < argc && !dg.errors; i++)
 		if (!(game ? show_small(&table, argv[i], &out)
-			   : resolve(db, argv[i], &table, &out)))
+			   : resolve(db, argv[i], &lists, &table, &out)))
 			status = 1;
 	if (rows && game && !dg.errors)
 		diag_error(&dg, NOWHERE, "show: no --output for small games, see find");
@@ -376,6 +427,7 @@ run_show(int argc, char **argv)
 		fputs(str_text(&out), stdout);
 	str_release(&out);
 	table_release(&table);
+	law_book_free(lists.book);
 	unload(db);
 	return finish(&dg, status);
 }
@@ -475,7 +527,7 @@ run_image(int argc, char **argv)
 
 static const struct command commands[] = {
     {"find", "QUERY...", "search cards", find_rows, run_find},
-    {"show", "NAME|CODE...", "show cards", NULL, run_show},
+    {"show", "NAME|CODE...", "show cards", show_rows, run_show},
     {"text", "[QUERY...]", "print generated rules text", list_rows, run_text},
     {"lint", "FILE...", "check card files", NULL, run_lint},
     {"packs", "", "list the packs", list_rows, run_packs},

@@ -1,7 +1,12 @@
 /* regent-deck: read decks in every form players have and judge them. */
 #include "base/file.h"
 #include "base/options.h"
-#include "deck/law.h"
+#include "deck/collection.h"
+#include "deck/fit.h"
+#include "deck/fix.h"
+#include "deck/history.h"
+#include "deck/legality.h"
+#include "deck/listdiff.h"
 #include "deck/stats.h"
 #include "deck/write.h"
 
@@ -9,33 +14,49 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 static const char *format_name = "joust", *list_name, *date_text;
 static bool quiet, verbose;
-static int from = DECK_ANY, to = TARGET_TEXT;
+static struct option_list own_cards;
+static int from, to = TARGET_TEXT;
 
-#define FROM_ROW                                                                                 \
-	{                                                                                        \
-		'F', "from", "FORM", "read as text, octgn, json or yaml", OPTION_WORD, &from, 0, \
-		    0, deck_form_names                                                           \
+#define FROM_ROW                                                                              \
+	{                                                                                     \
+		'F', "from", "FORM", "read as text, draft, octgn, json or yaml", OPTION_WORD, \
+		    &from, 0, 0, deck_form_names                                              \
 	}
-#define LAW_ROWS                                                                          \
-	{'f', "format", "FORMAT", "joust, melee, draft or none (joust)", OPTION_TEXT,     \
-	    &format_name, 0, 0, NULL},                                                    \
-	    {'l', "list", "LIST", "a list's code, none or all (the newest)", OPTION_TEXT, \
-		&list_name, 0, 0, NULL},                                                  \
+#define FORMAT_ROW                                                                           \
+	{                                                                                    \
+		'f', "format", "FORMAT", "joust, melee, draft or none (joust)", OPTION_TEXT, \
+		    &format_name, 0, 0, NULL                                                 \
+	}
+#define DATE_ROW                                                                        \
+	{                                                                               \
+		'd', "date", "YYYY-MM-DD", "judge as of this day (today)", OPTION_TEXT, \
+		    &date_text, 0, 0, NULL                                              \
+	}
+#define LAW_ROWS                                                                             \
+	FORMAT_ROW, DATE_ROW,                                                                \
+	{                                                                                    \
+		'l', "list", "LIST", "a list's code, none or all (the newest)", OPTION_TEXT, \
+		    &list_name, 0, 0, NULL                                                   \
+	}
+
+#define READ_ROWS                                                                         \
+	LAW_ROWS, FROM_ROW,                                                               \
 	{                                                                                 \
-		'd', "date", "YYYY-MM-DD", "judge as of this day (today)", OPTION_TEXT,   \
-		    &date_text, 0, 0, NULL                                                \
+		'v', "verbose", NULL, "also say which printings were taken", OPTION_FLAG, \
+		    &verbose, 0, 0, NULL                                                  \
 	}
+
+static const struct option_row common_rows[] = {
+    {0, "cards", "DIR", "add the cards of a folder or a file", OPTION_LIST, &own_cards, 0, 0, NULL},
+    {0},
+};
 
 static const struct option_row check_rows[] = {
-    LAW_ROWS,
+    READ_ROWS,
     {'q', "quiet", NULL, "print nothing", OPTION_FLAG, &quiet, 0, 0, NULL},
-    {'v', "verbose", NULL, "also say which printings were taken", OPTION_FLAG, &verbose, 0, 0,
-	NULL},
-    FROM_ROW,
     {0},
 };
 
@@ -46,7 +67,6 @@ struct desk {
 	struct card_db *db;
 	struct law_book *book;
 	struct deck_list decks;
-	bool trouble; /* some file could not be read */
 };
 
 static int
@@ -66,47 +86,67 @@ desk_close(struct desk *desk, int status)
 static bool
 desk_open(struct desk *desk)
 {
-	struct card_source source = {0};
+	struct card_source source = {.extra = own_cards.list.at, .n_extra = own_cards.list.n};
 
 	desk->db = card_db_load(&source, &desk->dg);
 	return desk->db && (desk->book = law_book_load(desk->db, &desk->dg));
+}
+
+/* In a folder: does the name end like that of a deck? */
+static bool
+is_deck_name(const char *path)
+{
+	static const char *const ends[] = {
+	    ".txt", ".md", ".o8d", ".json", ".yaml", ".yml", ".tsv", ".dek", ".deck"};
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; dot && i < LENGTH(ends); i++)
+		if (text_equal_caseless(dot, ends[i]))
+			return true;
+	return !dot;
+}
+
+static void
+read_folder(struct desk *desk, const char *dir)
+{
+	struct file_list files = {0};
+	size_t n = 0;
+
+	if (!file_walk(dir, NULL, &desk->arena, &files, &desk->dg))
+		return;
+	for (size_t f = 0; f < files.n; f++) {
+		if (is_deck_name(files.path[f])) {
+			deck_read(
+			    desk->db, files.path[f], deck_form_of(from), &desk->decks, &desk->dg);
+			n++;
+		} else if (verbose && !quiet) {
+			fprintf(
+			    stderr, "%s: note: not called like a deck, left out\n", files.path[f]);
+		}
+	}
+	if (!n)
+		diag_error(&desk->dg, (struct place){arena_text(&desk->dg.arena, dir), 0, 0},
+		    "no decks in this folder");
 }
 
 static void
 read_decks(struct desk *desk, int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++) {
-		struct file_list files = {0};
 		struct stat st;
 
-		if (strcmp(argv[i], "-") == 0 || stat(argv[i], &st) || !S_ISDIR(st.st_mode)) {
-			deck_read(desk->db, argv[i], (enum deck_form)from, &desk->decks, &desk->dg);
-			continue;
-		}
-		if (!file_walk(argv[i], NULL, &desk->arena, &files, &desk->dg))
-			continue;
-		if (!files.n)
-			diag_error(&desk->dg,
-			    (struct place){arena_text(&desk->dg.arena, argv[i]), 0, 0},
-			    "no decks in this folder");
-		for (size_t f = 0; f < files.n; f++)
-			deck_read(
-			    desk->db, files.path[f], (enum deck_form)from, &desk->decks, &desk->dg);
+		if (strcmp(argv[i], "-") != 0 && stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
+			read_folder(desk, argv[i]);
+		else
+			deck_read(desk->db, argv[i], deck_form_of(from), &desk->decks, &desk->dg);
 	}
 }
 
 static const char *
-day(struct arena *arena)
+day(void)
 {
-	time_t now = time(NULL);
-	struct tm tm;
-	char text[16];
-
-	if (date_text)
-		return date_text;
-	gmtime_r(&now, &tm);
-	strftime(text, sizeof(text), "%Y-%m-%d", &tm);
-	return arena_text(arena, text);
+	return date_text ? date_text : options_today();
 }
 
 /* --- check ------------------------------------------------------------ */
@@ -212,7 +252,7 @@ run_check(int argc, char **argv)
 		return tool_usage("check: which decks? Name files, folders or -");
 	if (!desk_open(&desk))
 		return desk_close(&desk, 2);
-	const char *date = day(&desk.arena);
+	const char *date = day();
 	if (!law_make(desk.book, format_name, all ? "none" : list_name, date, &law, &desk.dg))
 		return desk_close(&desk, 2);
 	read_decks(&desk, argc, argv);
@@ -220,7 +260,7 @@ run_check(int argc, char **argv)
 	if (!all)
 		valid = check_under(&desk, &law, rows ? &table : NULL, false);
 	for (size_t i = 0; all && i < desk.book->lists.n; i++)
-		valid = law_make(desk.book, format_name, desk.book->lists.at[i].code, date, &law,
+		valid = law_make(desk.book, format_name, desk.book->lists.at[i]->code, date, &law,
 			    &desk.dg) &&
 			check_under(&desk, &law, rows ? &table : NULL, true) && valid;
 	if (rows)
@@ -231,10 +271,9 @@ run_check(int argc, char **argv)
 
 /* --- show, convert ---------------------------------------------------- */
 
-static const struct option_row show_rows[] = {LAW_ROWS, FROM_ROW, {0}};
+static const struct option_row show_rows[] = {READ_ROWS, {0}};
 static const struct option_row convert_rows[] = {
-    LAW_ROWS,
-    FROM_ROW,
+    READ_ROWS,
     {'t', "to", "FORM",
 	"text, download, cycle, cards, markdown, bbcode, list, codes, octgn, thronesdb, throneteki "
 	"or yaml",
@@ -247,11 +286,14 @@ static bool
 prepare(struct desk *desk, struct law *law, int argc, char **argv)
 {
 	if (!desk_open(desk) ||
-	    !law_make(desk->book, format_name, list_name, day(&desk->arena), law, &desk->dg))
+	    !law_make(desk->book, format_name, list_name, day(), law, &desk->dg))
 		return false;
 	read_decks(desk, argc, argv);
-	for (size_t i = 0; i < desk->decks.decks.n; i++)
+	for (size_t i = 0; i < desk->decks.decks.n; i++) {
 		deck_settle(desk->db, desk->decks.decks.at[i], law_allows, law);
+		if (verbose)
+			print_taken(desk->db, desk->decks.decks.at[i]);
+	}
 	return true;
 }
 
@@ -270,12 +312,13 @@ print_reading(const struct desk *desk)
 	return found;
 }
 
-static const char *
-separator(enum deck_target target, size_t i)
+/* Is there one deck?  Else a report. */
+static bool
+one_deck(struct desk *desk)
 {
-	bool objects = target == TARGET_THRONESDB || target == TARGET_THRONETEKI;
-
-	return objects ? (i ? "," : "[") : i ? "===\n" : "";
+	if (desk->decks.decks.n != 1 && !desk->dg.errors)
+		diag_error(&desk->dg, NOWHERE, "one deck is needed, not %zu", desk->decks.decks.n);
+	return desk->decks.decks.n == 1;
 }
 
 static int
@@ -284,139 +327,284 @@ run_convert(int argc, char **argv)
 	struct desk desk = {0};
 	struct law law;
 	struct str out = STR_INIT;
-	enum deck_target target = (enum deck_target)to;
+	enum deck_target target = to == DECK_TARGETS ? TARGET_THRONESDB : (enum deck_target)to;
 
 	if (!argc)
 		return tool_usage("which decks? Name files, folders or -");
 	if (!prepare(&desk, &law, argc, argv))
 		return desk_close(&desk, 2);
-	size_t n = desk.decks.decks.n;
-	bool objects = target == TARGET_THRONESDB || target == TARGET_THRONETEKI;
-	if (n > 1 && (target == TARGET_OCTGN || target == TARGET_YAML)) {
-		diag_error(&desk.dg, NOWHERE, "a %s file holds one deck, not %zu",
-		    deck_target_names[target], n);
-		return desk_close(&desk, 2);
-	}
-	for (size_t i = 0; i < n; i++) {
-		if (n > 1)
-			str_add(&out, separator(target, i));
-		deck_write(desk.db, desk.decks.decks.at[i], target, &out, &desk.dg);
-	}
-	if (n > 1 && objects)
-		str_add(&out, "]\n");
-	fputs(str_text(&out), stdout);
+	if (deck_write_all(desk.db, &desk.decks, target, &out, &desk.dg))
+		fputs(str_text(&out), stdout);
 	str_release(&out);
 	bool faults = print_reading(&desk);
 	return desk_close(&desk, faults ? 1 : 0);
 }
 
-/* --- lists, history ---------------------------------------------------- */
+/* --- lists -------------------------------------------------------------- */
+
+static const struct option_row list_rows[] = {LAW_ROWS, FROM_ROW, {0}};
+
+static int
+lists_diff(int argc, char **argv)
+{
+	struct desk desk = {0};
+	struct law before, after;
+	struct table table;
+	bool breaks = false;
+
+	if (argc < 2)
+		return tool_usage("lists diff: two lists are compared");
+	table_init(&table, list_diff_columns, LENGTH(list_diff_columns));
+	if (desk_open(&desk) &&
+	    law_make(desk.book, format_name, argv[0], day(), &before, &desk.dg) &&
+	    law_make(desk.book, format_name, argv[1], day(), &after, &desk.dg)) {
+		list_diff(&before, &after, &table);
+		read_decks(&desk, argc - 2, argv + 2);
+		for (size_t i = 0; i < desk.decks.decks.n; i++)
+			breaks |= list_diff_deck(
+			    &before, &after, desk.decks.decks.at[i], &table, &desk.dg);
+		if (options_output() == OUTPUT_TABLE)
+			table_drop_empty(&table);
+		table_print(&table, options_output(), stdout);
+	}
+	table_release(&table);
+	return desk_close(&desk, breaks ? 1 : 0);
+}
 
 static int
 run_lists(int argc, char **argv)
 {
-	static const char *const columns[] = {
-	    "date", "code", "name", "banned", "restricted", "pods", "unknown"};
 	struct desk desk = {0};
-	struct law law;
+	struct law law, now;
 	struct table table;
 
-	(void)argv;
+	if (argc && strcmp(argv[0], "diff") == 0)
+		return lists_diff(argc - 1, argv + 1);
 	if (argc)
-		return tool_usage("lists: no arguments");
-	if (!desk_open(&desk))
+		return tool_usage(
+		    "lists: 'diff LIST LIST [DECK...]' or nothing, not '%s'", argv[0]);
+	if (list_name)
+		return tool_usage("lists: -l is not for this");
+	if (!desk_open(&desk) || !law_make(desk.book, format_name, NULL, day(), &now, &desk.dg))
 		return desk_close(&desk, 2);
-	table_init(&table, columns, LENGTH(columns));
+	if (!now.format->lists)
+		diag_error(&desk.dg, NOWHERE, "format '%s' has no lists", format_name);
+	table_init(&table, list_columns, LENGTH(list_columns));
 	vec_each (list, &desk.book->lists) {
-		int banned = 0, restricted = 0;
-
-		if (!law_make(
-			desk.book, format_name, list->code, day(&desk.arena), &law, &desk.dg) ||
-		    !law.list)
+		if (desk.dg.errors ||
+		    !law_make(desk.book, format_name, (*list)->code, (*list)->date, &law, &desk.dg))
 			break;
-		for (size_t i = 0; i < desk.db->n; i++) {
-			banned += list->mark[i] & MARK_BANNED ? 1 : 0;
-			restricted += list->mark[i] & MARK_RESTRICTED ? 1 : 0;
-		}
-		table_text(&table, list->date);
-		table_text(&table, list->code);
-		table_text(&table, list->name);
-		table_int(&table, banned);
-		table_int(&table, restricted);
-		table_int(&table, (long long)list->pods.n);
-		table_int(&table, (long long)list->unknown);
+		list_row(&law, law.list == now.list, &table);
 	}
-	table_print(&table, options_output(), stdout);
+	if (!desk.dg.errors)
+		table_print(&table, options_output(), stdout);
 	table_release(&table);
 	return desk_close(&desk, 0);
 }
 
-/* The verdict of each list while it was in force, judged on its own day. */
-static void
-add_history(struct desk *desk, struct deck *deck, struct table *table)
-{
-	size_t n = desk->book->lists.n, read = deck->faults.n;
+/* --- history ------------------------------------------------------------ */
 
-	for (size_t i = 0; i < n; i++) {
-		struct card_list *list = &desk->book->lists.at[i];
-		struct str why = STR_INIT;
-		struct law law;
-
-		if (!law_make(desk->book, format_name, list->code, list->date, &law, &desk->dg))
-			return;
-		deck_check(&law, deck, &desk->dg);
-		for (size_t f = 0; f < deck->faults.n; f++)
-			str_addf(&why, "%s%s: %s", f ? "; " : "", deck->faults.at[f].rule,
-			    deck->faults.at[f].text);
-		table_text(table, deck->at.file);
-		table_text(table, list->code);
-		table_text(table, list->date);
-		table_text(table, i + 1 < n ? desk->book->lists.at[i + 1].date : NULL);
-		table_bool(table, deck->faults.n == 0);
-		table_text(table, why.n ? str_text(&why) : NULL);
-		str_release(&why);
-		deck->faults.n = read;
-	}
-}
+static const struct option_row history_rows[] = {
+    FORMAT_ROW,
+    DATE_ROW,
+    FROM_ROW,
+    {0},
+};
 
 static int
 run_history(int argc, char **argv)
 {
-	static const char *const columns[] = {"file", "list", "from", "until", "legal", "faults"};
 	struct desk desk = {0};
+	struct law law;
 	struct table table;
 
 	if (!argc)
 		return tool_usage("history: which decks? Name files, folders or -");
-	if (!desk_open(&desk))
+	if (!desk_open(&desk) || !law_make(desk.book, format_name, NULL, day(), &law, &desk.dg))
 		return desk_close(&desk, 2);
 	read_decks(&desk, argc, argv);
-	table_init(&table, columns, LENGTH(columns));
-	for (size_t i = 0; i < desk.decks.decks.n; i++)
-		add_history(&desk, desk.decks.decks.at[i], &table);
-	table_print(&table, options_output(), stdout);
+	table_init(&table, deck_history_columns, LENGTH(deck_history_columns));
+	for (size_t i = 0; i < desk.decks.decks.n; i++) {
+		struct deck_history history = {0};
+
+		if (deck_find_history(desk.book, format_name, desk.decks.decks.at[i], law.date,
+			&history, &desk.dg))
+			deck_history_rows(desk.decks.decks.at[i], &history, &table);
+		deck_history_release(&history);
+	}
+	if (table_rows(&table))
+		table_print(&table, options_output(), stdout);
 	table_release(&table);
 	return desk_close(&desk, 0);
 }
 
-/* --- stats, packs, diff ------------------------------------------------- */
+/* --- fix, suggest ------------------------------------------------------- */
 
-typedef void
-report_fn(const struct card_db *db, const struct deck_list *decks, struct table *table);
+static const char *write_path;
+static long suggestions = 20;
+
+static const struct option_row fix_rows[] = {
+    READ_ROWS,
+    {'w', "write", "FILE", "write the mended deck as YAML to a new file", OPTION_TEXT, &write_path,
+	0, 0, NULL},
+    {0},
+};
+static const struct option_row suggest_rows[] = {
+    READ_ROWS,
+    {'n', "number", "N", "how many cards (20)", OPTION_INT, &suggestions, 1, 10000, NULL},
+    {0},
+};
+
+/* Writes the mended deck; never over a file that is there. */
+static bool
+write_mended(struct desk *desk, const struct deck *deck)
+{
+	struct str text = STR_INIT;
+	struct stat st;
+
+	if (lstat(write_path, &st) == 0) {
+		diag_error(&desk->dg, (struct place){write_path, 0, 0},
+		    "is there already; --write makes a new file");
+		return false;
+	}
+	deck_write(desk->db, deck, TARGET_YAML, &text, &desk->dg);
+	bool good = file_replace(write_path, str_text(&text), text.n, &desk->dg);
+	str_release(&text);
+	return good;
+}
+
+/* Says what is still wrong; true if nothing is. */
+static bool
+print_left(const struct deck *deck)
+{
+	vec_each (fault, &deck->faults)
+		fprintf(stderr, "%s: no change found for %s: %s\n", deck->at.file, fault->rule,
+		    fault->text);
+	return deck->faults.n == 0;
+}
 
 static int
-run_report(int argc, char **argv, const char *const *columns, size_t width, report_fn *report)
+run_fix(int argc, char **argv)
+{
+	struct desk desk = {0};
+	struct law law;
+	struct table table;
+	bool good = true;
+
+	if (!argc)
+		return tool_usage("fix: which deck?");
+	if (!prepare(&desk, &law, argc, argv))
+		return desk_close(&desk, 2);
+	if (write_path && desk.decks.decks.n != 1)
+		diag_error(
+		    &desk.dg, NOWHERE, "--write is for one deck, not %zu", desk.decks.decks.n);
+	table_init(&table, deck_fix_columns, LENGTH(deck_fix_columns));
+	for (size_t i = 0; i < desk.decks.decks.n && !desk.dg.errors; i++) {
+		struct deck_fix fix;
+
+		deck_find_fix(&law, desk.decks.decks.at[i], &fix, &desk.dg);
+		deck_fix_rows(desk.db, &fix, &table);
+		good &= print_left(fix.deck);
+		if (write_path)
+			write_mended(&desk, fix.deck);
+		deck_fix_release(&fix);
+	}
+	if (table_rows(&table) && !desk.dg.errors)
+		table_print(&table, options_output(), stdout);
+	table_release(&table);
+	return desk_close(&desk, good ? 0 : 1);
+}
+
+static int
+run_suggest(int argc, char **argv)
+{
+	struct desk desk = {0};
+	struct law law;
+	struct table table;
+	struct deck_fits fits = {0};
+	struct str words = STR_INIT;
+
+	if (!argc)
+		return tool_usage("suggest: which deck?");
+	if (!prepare(&desk, &law, 1, argv))
+		return desk_close(&desk, 2);
+	for (int i = 1; i < argc; i++)
+		str_addf(&words, "%s%s", i > 1 ? " " : "", argv[i]);
+	struct query *filter = query_new(desk.db, str_text(&words), NOWHERE, &desk.dg);
+	struct legality legality = {desk.book, list_name, law.date};
+	if (filter && query_set_lists(filter, legality_set, &legality, &desk.dg) && one_deck(&desk))
+		deck_find_fits(&law, desk.decks.decks.at[0], filter, &fits, &desk.dg);
+	table_init(&table, deck_fit_columns, LENGTH(deck_fit_columns));
+	deck_fit_rows(desk.db, &fits, (size_t)suggestions, &table);
+	if (fits.list.n && !desk.dg.errors)
+		table_print(&table, options_output(), stdout);
+	bool found = fits.list.n > 0;
+	table_release(&table);
+	vec_release(&fits.list);
+	query_free(filter);
+	str_release(&words);
+	return desk_close(&desk, found ? 0 : 1);
+}
+
+/* --- stats, packs, diff, merge-check ------------------------------------ */
+
+static const char *svg_path, *owned_text;
+
+static const struct option_row stats_rows[] = {
+    READ_ROWS,
+    {0, "svg", "FILE", "write a picture", OPTION_TEXT, &svg_path, 0, 0, NULL},
+    {0},
+};
+static const struct option_row merge_rows[] = {
+    READ_ROWS,
+    {'p', "packs", "OWNED", "a file of packs, or packs with commas: '3 Core, TtB'", OPTION_TEXT,
+	&owned_text, 0, 0, NULL},
+    {0},
+};
+
+static int
+run_stats(int argc, char **argv)
+{
+	struct desk desk = {0};
+	struct law law;
+	struct table table;
+	struct str out = STR_INIT;
+
+	if (!argc)
+		return tool_usage("stats: which decks? Name files, folders or -");
+	if (!prepare(&desk, &law, argc, argv))
+		return desk_close(&desk, 2);
+	table_init(&table, deck_stats_columns, LENGTH(deck_stats_columns));
+	deck_stats(desk.db, &desk.decks, &table);
+	if (svg_path) {
+		deck_picture(&table, &out);
+		file_replace(svg_path, str_text(&out), out.n, &desk.dg);
+		str_clear(&out);
+	}
+	if (options_output() == OUTPUT_TABLE)
+		deck_chart(&table, &out);
+	else
+		table_write(&table, options_output(), &out);
+	fputs(str_text(&out), stdout);
+	str_release(&out);
+	table_release(&table);
+	bool faults = print_reading(&desk);
+	return desk_close(&desk, faults ? 1 : 0);
+}
+
+static int
+run_packs(int argc, char **argv)
 {
 	struct desk desk = {0};
 	struct law law;
 	struct table table;
 
 	if (!argc)
-		return tool_usage("which decks? Name files, folders or -");
+		return tool_usage("packs: which decks? Name files, folders or -");
 	if (!prepare(&desk, &law, argc, argv))
 		return desk_close(&desk, 2);
-	table_init(&table, columns, width);
-	report(desk.db, &desk.decks, &table);
+	table_init(&table, deck_packs_columns, LENGTH(deck_packs_columns));
+	deck_packs(desk.db, &desk.decks, &table);
 	table_print(&table, options_output(), stdout);
 	table_release(&table);
 	bool faults = print_reading(&desk);
@@ -424,29 +612,71 @@ run_report(int argc, char **argv, const char *const *columns, size_t width, repo
 }
 
 static int
-run_stats(int argc, char **argv)
-{
-	static const char *const columns[] = {"deck", "what", "of", "cards"};
-
-	return run_report(argc, argv, columns, LENGTH(columns), deck_stats);
-}
-
-static int
-run_packs(int argc, char **argv)
-{
-	static const char *const columns[] = {"pack", "name", "copies", "cards"};
-
-	return run_report(argc, argv, columns, LENGTH(columns), deck_packs);
-}
-
-static int
 run_diff(int argc, char **argv)
 {
-	static const char *const columns[] = {"code", "card", "first", "second"};
+	struct desk desk = {0};
+	struct law law;
+	struct table table;
 
 	if (argc != 2)
 		return tool_usage("diff: two decks are compared");
-	return run_report(argc, argv, columns, LENGTH(columns), deck_diff);
+	if (!prepare(&desk, &law, argc, argv))
+		return desk_close(&desk, 2);
+	if (desk.decks.decks.n != 2 && !desk.dg.errors)
+		diag_error(
+		    &desk.dg, NOWHERE, "two decks are compared, not %zu", desk.decks.decks.n);
+	if (desk.dg.errors)
+		return desk_close(&desk, 2);
+	table_init(&table, deck_diff_columns, LENGTH(deck_diff_columns));
+	deck_diff(desk.db, desk.decks.decks.at[0], desk.decks.decks.at[1], &table);
+	bool differ = table_rows(&table) > 0;
+	if (differ)
+		table_print(&table, options_output(), stdout);
+	table_release(&table);
+	print_reading(&desk);
+	return desk_close(&desk, differ ? 1 : 0);
+}
+
+/* What --packs says: a file, or the packs themselves. */
+static bool
+read_owned(struct desk *desk, struct owned *owned)
+{
+	struct str text = STR_INIT;
+	struct stat st;
+	bool good = true;
+
+	owned->copies = xcalloc(desk->db->n_packs + 1, sizeof(*owned->copies));
+	if (strcmp(owned_text, "-") == 0 || strchr(owned_text, '/') || stat(owned_text, &st) == 0)
+		good = file_read(owned_text, DECK_SIZE_MOST, &text, &desk->dg) &&
+		       owned_read(desk->db, owned_text, str_text(&text), owned, &desk->dg);
+	else
+		good = owned_read(desk->db, "--packs", owned_text, owned, &desk->dg);
+	str_release(&text);
+	return good;
+}
+
+static int
+run_merge(int argc, char **argv)
+{
+	struct desk desk = {0};
+	struct law law;
+	struct table table;
+	struct owned owned = {0};
+
+	if (!argc || !owned_text)
+		return tool_usage("merge-check: decks and --packs are needed");
+	if (!prepare(&desk, &law, argc, argv))
+		return desk_close(&desk, 2);
+	table_init(&table, deck_merge_columns, LENGTH(deck_merge_columns));
+	if (read_owned(&desk, &owned))
+		deck_merge(desk.db, &desk.decks, &owned, &table);
+	bool missing = table_rows(&table) > 0;
+	if (missing)
+		table_print(&table, options_output(), stdout);
+	table_release(&table);
+	free(owned.copies);
+	bool faults = print_reading(&desk);
+	return desk_close(&desk, missing || faults ? 1 : 0);
 }
 
 /* --- new, add, remove --------------------------------------------------- */
@@ -533,7 +763,7 @@ edit(struct desk *desk, const struct law *law, int argc, char **argv, bool remov
 	struct str text = STR_INIT;
 	bool good = true;
 
-	if (desk->decks.decks.n != 1)
+	if (!one_deck(desk))
 		return false;
 	for (int i = 1; i < argc && good; i++) {
 		if (strcmp(argv[i], "-") == 0)
@@ -589,28 +819,39 @@ run_remove(int argc, char **argv)
 
 static const struct command commands[] = {
     {"check", "FILE|DIR|-...", "judge decks by format, list and date", check_rows, run_check},
+    {"history", "FILE|DIR|-...", "say under which lists decks were legal", history_rows,
+	run_history},
+    {"fix", "FILE|DIR|-...", "find a small set of changes that makes decks legal", fix_rows,
+	run_fix},
     {"show", "FILE|DIR|-...", "print decks grouped and counted", show_rows, run_convert},
-    {"convert", "FILE|DIR|-...", "write decks in another form", convert_rows, run_convert},
-    {"history", "FILE|DIR|-...", "say under which lists decks were legal", show_rows, run_history},
-    {"stats", "FILE|DIR|-...", "measure decks", show_rows, run_stats},
-    {"packs", "FILE|DIR|-...", "packs needed to build all these decks at once", show_rows,
-	run_packs},
-    {"diff", "FILE FILE", "compare two decks", show_rows, run_diff},
     {"new", "", "print a new deck", new_rows, run_new},
     {"add", "FILE CARD...|-", "add cards to a YAML deck", show_rows, run_add},
     {"remove", "FILE CARD...|-", "remove cards from a YAML deck", show_rows, run_remove},
-    {"lists", "", "the lists of restricted and banned cards", show_rows, run_lists},
+    {"suggest", "FILE [QUERY...]", "legal cards that fit a deck", suggest_rows, run_suggest},
+    {"convert", "FILE|DIR|-...", "write decks in another form", convert_rows, run_convert},
+    {"stats", "FILE|DIR|-...", "measure decks", stats_rows, run_stats},
+    {"diff", "FILE FILE", "compare two decks", show_rows, run_diff},
+    {"merge-check", "FILE|DIR|-...", "can all these decks be built at once from --packs",
+	merge_rows, run_merge},
+    {"packs", "FILE|DIR|-...", "packs needed to build all these decks at once", show_rows,
+	run_packs},
+    {"lists", "[diff LIST LIST [FILE...]]", "the lists of restricted and banned cards", list_rows,
+	run_lists},
     {0},
 };
 
 static const struct tool tool = {
     .name = "regent-deck",
     .help = "read, judge and convert decks of A Game of Thrones",
+    .rows = common_rows,
     .commands = commands,
 };
 
 int
 main(int argc, char **argv)
 {
-	return tool_main(&tool, argc, argv);
+	int status = tool_main(&tool, argc, argv);
+
+	vec_release(&own_cards.list);
+	return status;
 }

@@ -94,7 +94,7 @@ check_paths() {
 }
 
 check_blanks() {
-	every_file | grep -E '\.([ch]|sh|yaml|md|awk)$|^Makefile$|^man/' | grep -vE '^tests/(fuzz/corpus|decks)/' |
+	every_file | grep -E '\.([ch]|sh|yaml|md|awk)$|^Makefile$|^man/' | grep -vE '^tests/(fuzz/corpus|decks|forms|verdicts)/' |
 		xargs -d '\n' grep -nE '[ 	]+$' /dev/null | sed 's/$/: blanks at the end of the line/'
 }
 

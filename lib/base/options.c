@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static const struct tool *current;
@@ -50,6 +51,18 @@ options_output(void)
 	if (output_form >= 0)
 		return (enum output)output_form;
 	return isatty(STDOUT_FILENO) ? OUTPUT_TABLE : OUTPUT_TSV;
+}
+
+const char *
+options_today(void)
+{
+	static char text[16];
+	time_t now = time(NULL);
+	struct tm tm;
+
+	gmtime_r(&now, &tm);
+	strftime(text, sizeof(text), "%Y-%m-%d", &tm);
+	return text;
 }
 
 bool

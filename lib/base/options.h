@@ -63,6 +63,9 @@ bool options_output_given(void);
  * NULL).  what: the part of the tool, "merge".  The common ones are fine. */
 bool options_refuse(const char *what, const char *const allowed[]);
 
+/* Today, for an option that is not given: YYYY-MM-DD. */
+const char *options_today(void);
+
 /* Parses and runs; returns the exit status. */
 int tool_main(const struct tool *tool, int argc, char **argv);
 

@@ -33,8 +33,8 @@ static const struct query_key_row keys[] = {
     {"reserve", NULL, 'h', FACT_VALUE, AT(reserve), "reserve of a plot"},
     {"limit", NULL, 0, FACT_SMALL, AT(deck_limit), "copies allowed in a deck"},
     {"quantity", NULL, 'y', FACT_SMALL, AT(quantity), "copies in the pack"},
-    {"rarity", NULL, 0, FACT_RARITY, 0, "common, uncommon, rare, starter, hidden"},
-    {"released", NULL, 'r', FACT_RELEASED, 0, "a date or its beginning, 2019-03; or none"},
+    {"rarity", NULL, 'r', FACT_RARITY, 0, "common, uncommon, rare, starter, hidden"},
+    {"released", NULL, 0, FACT_RELEASED, 0, "a date or its beginning, 2019-03; or none"},
     {"text", NULL, 'x', FACT_TEXT, 0, "part of the generated rules text"},
     {"ambush", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_AMBUSH, "number of the keyword"},
     {"bestow", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_BESTOW, "number of the keyword"},
@@ -44,6 +44,10 @@ static const struct query_key_row keys[] = {
     {"initiative-modifier", NULL, 0, FACT_MODIFIER, AT(plus_initiative), "printed modifier"},
     {"reserve-modifier", NULL, 0, FACT_MODIFIER, AT(plus_reserve), "printed modifier"},
     {"claim-modifier", NULL, 0, FACT_MODIFIER, AT(plus_claim), "printed modifier"},
+    {"legal", NULL, 0, FACT_SET, 0, "joust, melee: legal there by itself"},
+    {"restricted", NULL, 0, FACT_SET, 0, "joust, melee: restricted there"},
+    {"banned", NULL, 0, FACT_SET, 0, "joust, melee: banned there"},
+    {"pod", NULL, 0, FACT_SET, 0, "joust, melee: in a pod; or which, P4, MP2"},
     {"written", NULL, 0, FACT_BOOL, AT(written), "its abilities are written"},
 };
 
@@ -262,7 +266,8 @@ read_pack(struct reading *r)
 	return false;
 }
 
-/* All of a cycle's name, or what it begins with ("westeros"). */
+/* All of a cycle's name, or what it begins with ("westeros"), or its number,
+ * with which the codes of its cards begin. */
 static bool
 read_cycle(struct reading *r)
 {
@@ -271,6 +276,10 @@ read_cycle(struct reading *r)
 	bool found = !db;
 
 	keep_folded(r);
+	if (read_number(r->text, &r->value->number)) {
+		r->value->counts = true;
+		return true;
+	}
 	for (size_t i = 0; db && i < db->n_packs; i++) {
 		str_clear(&cycle);
 		text_fold(db->pack[i].cycle, &cycle);
@@ -313,7 +322,8 @@ read_value(struct reading *r)
 		return true;
 	if (fact == FACT_SMALL || fact == FACT_MODIFIER)
 		return wrong(r, "a number");
-	bool x = text_equal_caseless(r->text, "x"), none = text_equal_caseless(r->text, "none");
+	bool x = text_equal_caseless(r->text, "x");
+	bool none = text_equal_caseless(r->text, "none") || strcmp(r->text, "-") == 0;
 	if ((!x && !none) || r->condition->op > IS_NOT)
 		return wrong(r, r->condition->op > IS_NOT ? "a number" : "a number, X or none");
 	r->value->number = x ? VALUE_X : VALUE_NONE;
@@ -337,6 +347,10 @@ static bool
 read_count(struct reading *r)
 {
 	r->value->counts = read_number(r->text, &r->value->number);
+	if (strcmp(r->text, "-") == 0 && r->condition->op <= IS_NOT) {
+		r->value->number = 0;
+		r->value->counts = true;
+	}
 	if (!r->value->counts && r->condition->op > IS_NOT)
 		return wrong(r, "a number");
 	return r->value->counts;
@@ -441,6 +455,7 @@ static bool (*const readers[FACTS])(struct reading *r) = {
     [FACT_TRAIT] = read_trait,
     [FACT_KEYWORD] = read_keyword,
     [FACT_KEYWORD_VALUE] = read_value,
+    [FACT_SET] = read_code,
 };
 
 /* Facts that have an order. */

@@ -126,6 +126,8 @@ match_cycle(struct matching *m, const struct query_value *value)
 {
 	struct query *q = m->query;
 
+	if (value->counts)
+		return compare(atoi(m->card->code) / 1000, m->condition->op, value->number);
 	str_clear(&q->folded);
 	text_fold(q->db->pack[m->card->pack].cycle, &q->folded);
 	return value->exact ? strcmp(str_text(&q->folded), value->text) == 0
@@ -248,6 +250,12 @@ match_keyword_value(struct matching *m, const struct query_value *value)
 	return match_number(m, value, m->card->keyword_value[m->condition->key->offset]);
 }
 
+static bool
+match_set(struct matching *m, const struct query_value *value)
+{
+	return value->set && value->set[m->number];
+}
+
 /* How each fact is tested; does the test itself know the operator, or only
  * what "is" means? */
 static const struct {
@@ -272,6 +280,7 @@ static const struct {
     [FACT_TRAIT] = {match_trait, false},
     [FACT_KEYWORD] = {match_keyword, false},
     [FACT_KEYWORD_VALUE] = {match_keyword_value, true},
+    [FACT_SET] = {match_set, false},
 };
 
 /* One value is enough; with != no value may be it. */

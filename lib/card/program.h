@@ -30,6 +30,7 @@ enum fact {
 	FACT_TRAIT,
 	FACT_KEYWORD,
 	FACT_KEYWORD_VALUE, /* offset is the keyword */
+	FACT_SET,	    /* asked of the function of query_set_lists() */
 	FACTS
 };
 
@@ -45,7 +46,8 @@ struct query_key_row {
 
 /* One value of a condition; which members count depends on the fact. */
 struct query_value {
-	const char *text; /* folded where names are compared */
+	const char *text;   /* folded where names are compared */
+	const uint8_t *set; /* by card; NULL: nobody said */
 	long number;
 	bool counts; /* of a list fact: number is how many */
 	bool exact;  /* of a name: all of it */

@@ -430,13 +430,42 @@ query_free(struct query *query)
 	free(query);
 }
 
+static bool
+asks(const struct query *query, enum fact fact)
+{
+	vec_each (condition, &query->conditions)
+		if (condition->key->fact == fact)
+			return true;
+	return false;
+}
+
 bool
 query_asks_text(const struct query *query)
 {
-	vec_each (condition, &query->conditions)
-		if (condition->key->fact == FACT_TEXT)
-			return true;
-	return false;
+	return asks(query, FACT_TEXT);
+}
+
+bool
+query_asks_lists(const struct query *query)
+{
+	return asks(query, FACT_SET);
+}
+
+bool
+query_set_lists(struct query *query, query_set_fn *set, void *context, struct diag *dg)
+{
+	bool good = true;
+
+	vec_each (condition, &query->conditions) {
+		if (condition->key->fact != FACT_SET)
+			continue;
+		vec_each (value, &condition->values) {
+			value->set = set(context, condition->key->name, value->text,
+			    query_place(query, value->column), dg);
+			good &= value->set != NULL;
+		}
+	}
+	return good;
 }
 
 void

@@ -26,6 +26,15 @@ void query_free(struct query *query);
 bool query_asks_text(const struct query *query);
 void query_set_text(struct query *query, query_text_fn *text);
 
+/* Does it ask for what lists of restricted and banned cards say (keys legal,
+ * restricted, banned, pod)?  If so, give it a function that knows the set of
+ * cards for a key and a value: a byte for each card, which outlives the
+ * query, or NULL after a report.  Without one, no card is in any set. */
+typedef const uint8_t *
+query_set_fn(void *context, const char *key, const char *value, struct place at, struct diag *dg);
+bool query_asks_lists(const struct query *query);
+bool query_set_lists(struct query *query, query_set_fn *set, void *context, struct diag *dg);
+
 /* Does the card match?  A regular expression that gives up (it would
  * backtrack too long) is reported once; the query matches nothing then. */
 bool query_match(struct query *query, int card, struct diag *dg);

@@ -23,10 +23,12 @@
 
 enum {
 	CARDS_MOST = 2 * CLAIM_HAND,
-	TABLE_BITS = 18,
+	TABLE_BITS = 19,
 	PROOFS = 7,
 	NO_MOVE = 31,
+	LOOK_REST = 32,	 /* more than the weights of a faction */
 	TABLE_LEAST = 4, /* cards; with fewer searching is faster than looking up */
+	AHEAD_LEAST = 6, /* cards; with more the answers are looked up first */
 };
 
 typedef uint32_t set32;
@@ -65,6 +67,8 @@ struct claim_solver {
 
 	unsigned generation;
 	struct entry *table;
+	/* How far a vote is decided, by the weights left and the number. */
+	int16_t look[LOOK_REST][2 * ZERO];
 };
 
 /* Where the search is, before a trick. */
@@ -75,12 +79,25 @@ struct point {
 	uint64_t rest; /* weights left, a byte a faction */
 };
 
+static void
+look_make(int16_t look[LOOK_REST][2 * ZERO])
+{
+	for (int rest = 0; rest < LOOK_REST; rest++)
+		for (int i = 0; i < 2 * ZERO; i++) {
+			int most = rest + 1, number = i - ZERO;
+
+			number = number > most ? most : number < -most ? -most : number;
+			look[rest][i] = (int16_t)(number * 256 / most);
+		}
+}
+
 struct claim_solver *
 claim_solver_new(void)
 {
 	struct claim_solver *solver = xcalloc(1, sizeof(*solver));
 
 	solver->table = xcalloc(1u << TABLE_BITS, sizeof(*solver->table));
+	look_make(solver->look);
 	return solver;
 }
 
@@ -158,11 +175,23 @@ proof_back(uint64_t proof, const struct point *before, const struct point *after
 	return choose_bytes(at_least(proof, BYTES(TALL)), BYTES(ANY_TALL), proof);
 }
 
+static inline uint32_t
+table_key(const struct claim_solver *s, const struct point *p)
+{
+	return (uint32_t)s->wanted << (CARDS_MOST + 1) | p->leader << CARDS_MOST | p->left;
+}
+
+static inline struct entry *
+table_slot(const struct claim_solver *s, uint32_t key)
+{
+	return &s->table[rng_mix(key) >> (64 - TABLE_BITS)];
+}
+
 static struct entry *
 table_find(struct claim_solver *s, const struct point *p)
 {
-	uint32_t key = (uint32_t)s->wanted << (CARDS_MOST + 1) | p->leader << CARDS_MOST | p->left;
-	struct entry *e = &s->table[rng_mix(key) >> (64 - TABLE_BITS)];
+	uint32_t key = table_key(s, p);
+	struct entry *e = table_slot(s, key);
 
 	if (e->key != key || e->generation != s->generation) {
 		e->key = key;
@@ -260,18 +289,12 @@ enum { LOOK_LEAD = 16, LOOK_VALUE = 8 }; /* found by trying */
 /* How good a point looks for the first player: each vote by how far it is
  * decided.  Only the order of the search depends on it. */
 static inline int
-looks(const struct point *p)
+looks(const struct claim_solver *s, const struct point *p)
 {
 	int sum = p->leader ? -LOOK_LEAD : LOOK_LEAD;
 
-	for (unsigned f = 0; f < CLAIM_FACTIONS; f++) {
-		int number = (int)(p->sum >> 8 * f & 0xff) - ZERO;
-		int rest = (int)(p->rest >> 8 * f & 0xff);
-		int most = rest + 1;
-
-		number = number > most ? most : number < -most ? -most : number;
-		sum += number * 256 / most;
-	}
+	for (unsigned f = 0; f < CLAIM_FACTIONS; f++)
+		sum += s->look[p->rest >> 8 * f & 0xff][p->sum >> 8 * f & 0xff];
 	return sum;
 }
 
@@ -283,6 +306,44 @@ replies(const struct claim_solver *s, const struct point *p, unsigned led)
 	return hand & s->suit[led] ? hand & s->follows[led] : hand;
 }
 
+/* A proof known already that one of the answers does for who follows; 0 if
+ * there is none. */
+static uint64_t
+known_reply(
+    const struct claim_solver *s, const struct point *p, unsigned led, const struct list *list)
+{
+	for (unsigned i = 0; i < list->n; i++) {
+		struct point next = point_after(s, p, led, list->card[i]);
+		uint32_t key = table_key(s, &next);
+		const struct entry *e = table_slot(s, key);
+		uint64_t proof = 0;
+
+		if (e->key == key && e->generation == s->generation)
+			proof = entry_proof(e, &next);
+		if (proof && !(proof & SUCCESS) == (p->leader == 0))
+			return proof_back(proof & ~SUCCESS, p, &next) | (proof & SUCCESS);
+	}
+	return 0;
+}
+
+/* The answers to the led card, best looking first. */
+static void
+list_replies(const struct claim_solver *s, const struct point *p, unsigned led, struct list *list)
+{
+	bool first = p->leader == 1;
+	set32 cards = distinct(s, replies(s, p, led), p->left & s->own[p->leader]);
+
+	list->n = 0;
+	for (; cards; cards &= cards - 1) {
+		unsigned c = first_of(cards);
+		struct point next = point_after(s, p, led, c);
+		int rank = looks(s, &next);
+
+		__builtin_prefetch(table_slot(s, table_key(s, &next)));
+		list_add(list, c, (first ? rank : -rank) - s->value[c] * LOOK_VALUE);
+	}
+}
+
 /* Does the one who follows have an answer to the led card?  The proof, of
  * success for the first player if that is the one who answers, or if it is
  * not and there is no answer. */
@@ -290,19 +351,14 @@ static uint64_t
 search_replies(struct claim_solver *s, const struct point *p, unsigned led)
 {
 	bool first = p->leader == 1; /* is it the first player who answers? */
-	set32 others = p->left & s->own[p->leader];
-	set32 cards = distinct(s, replies(s, p, led), others);
-	uint64_t all = first ? BYTES(ANY_TALL) : BYTES(ANY_LOW);
+	uint64_t all = first ? BYTES(ANY_TALL) : BYTES(ANY_LOW), known = 0;
 	struct list list;
 
-	list.n = 0;
-	for (; cards; cards &= cards - 1) {
-		unsigned c = first_of(cards);
-		struct point next = point_after(s, p, led, c);
-		int rank = looks(&next);
-
-		list_add(&list, c, (first ? rank : -rank) - s->value[c] * LOOK_VALUE);
-	}
+	list_replies(s, p, led, &list);
+	if (__builtin_popcount(p->left) > AHEAD_LEAST)
+		known = known_reply(s, p, led, &list);
+	if (known)
+		return known;
 	for (unsigned i = 0; i < list.n; i++) {
 		struct point next = point_after(s, p, led, list.card[i]);
 		uint64_t proof = search(s, &next), success = proof & SUCCESS;
@@ -324,7 +380,7 @@ lead_gain(const struct claim_solver *s, const struct point *p, unsigned led)
 	for (set32 cards = replies(s, p, led); cards; cards &= cards - 1) {
 		unsigned c = first_of(cards);
 		struct point next = point_after(s, p, led, c);
-		int now = p->leader ? -looks(&next) : looks(&next);
+		int now = p->leader ? -looks(s, &next) : looks(s, &next);
 
 		least = now < least ? now : least;
 	}

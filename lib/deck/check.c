@@ -1,19 +1,9 @@
-#include "deck/law.h"
+#include "deck/judge.h"
 
 #include <string.h>
 
 /* Judging a deck.  Decks are short, so that plain loops over the entries do;
  * nothing is indexed. */
-
-struct judging {
-	const struct law *law;
-	const struct card_db *db;
-	struct deck *deck;
-	struct diag *dg;
-	struct str text; /* of the message in hand */
-	const struct agenda_rule *rule[8];
-	size_t n_rules;
-};
 
 void
 card_label(const struct card_db *db, int card, struct str *out)
@@ -23,27 +13,22 @@ card_label(const struct card_db *db, int card, struct str *out)
 	str_addf(out, "%s (%s, %s)", c->name, db->pack[c->pack].code, c->code);
 }
 
-static const char *
-label_of(struct judging *j, int card)
+const char *
+judge_label(struct judging *j, int card)
 {
 	str_clear(&j->text);
 	card_label(j->db, card, &j->text);
 	return str_text(&j->text);
 }
 
-static const struct card *
-card_of(const struct judging *j, const struct deck_entry *entry)
+const struct card *
+judge_card(const struct judging *j, const struct deck_entry *entry)
 {
 	return &j->db->card[entry->card];
 }
 
-/* Entries of the deck itself, known and not in the sideboard. */
-#define each_known(entry, j)                  \
-	vec_each (entry, &(j)->deck->entries) \
-		if (entry->card >= 0 && !entry->side && entry->count)
-
-static bool
-in_decks(const struct judging *j, const struct deck_entry *entry)
+bool
+judge_in_decks(const struct judging *j, const struct deck_entry *entry)
 {
 	return deck_part(j->db, entry) <= DECK_PLOTS;
 }
@@ -68,7 +53,7 @@ is_draft(const struct law *law, int card)
 static bool
 is_marked(const struct law *law, int card, int mark)
 {
-	return law->list && law->list->mark[card] & mark;
+	return law->part && law->part->mark[card] & mark;
 }
 
 bool
@@ -106,13 +91,13 @@ check_printings(struct judging *j)
 {
 	each_known(entry, j)
 	{
-		const char *released = j->db->pack[card_of(j, entry)->pack].released;
+		const char *released = j->db->pack[judge_card(j, entry)->pack].released;
 
-		if (card_of(j, entry)->type != CARD_TITLE && law_allows(j->law, entry->card))
+		if (judge_card(j, entry)->type != CARD_TITLE && law_allows(j->law, entry->card))
 			continue;
 		str_clear(&j->text);
 		card_label(j->db, entry->card, &j->text);
-		if (card_of(j, entry)->type == CARD_TITLE) {
+		if (judge_card(j, entry)->type == CARD_TITLE) {
 			deck_add_fault(j->deck, "wrong-type", entry->at,
 			    "%s is a title card, which no deck holds", str_text(&j->text));
 		} else if (is_draft(j->law, entry->card)) {
@@ -141,8 +126,8 @@ check_printings(struct judging *j)
 /* --- restricted cards and pods --------------------------------------- */
 
 /* Notes a card at fault once however many lines name it. */
-static bool
-first_of_card(const struct judging *j, const struct deck_entry *entry)
+bool
+judge_first_of_card(const struct judging *j, const struct deck_entry *entry)
 {
 	each_known(other, j) if (other->card == entry->card) return other == entry;
 	return false;
@@ -169,7 +154,7 @@ gather(struct judging *j, const struct pod *pod, int most, struct place *at)
 	each_known(entry, j)
 	{
 		if (n < DECK_ENTRIES_MOST && is_marked(j->law, entry->card, mark) &&
-		    (!pod || in_pod(pod, entry->card)) && first_of_card(j, entry))
+		    (!pod || in_pod(pod, entry->card)) && judge_first_of_card(j, entry))
 			hit[n++] = entry;
 	}
 	if (n <= most)
@@ -202,7 +187,7 @@ check_list(struct judging *j)
 		deck_add_fault(j->deck, "restricted", at,
 		    "%d restricted cards of %s, at most 1: %s", n, j->law->list->code,
 		    str_text(&j->text));
-	vec_each (pod, &j->law->list->pods) {
+	vec_each (pod, &j->law->part->pods) {
 		n = gather(j, pod, pod->beside < 0 ? 1 : 0, &at);
 		if (pod->beside < 0 && n > 1) {
 			deck_add_fault(j->deck, "pod", at,
@@ -220,8 +205,8 @@ check_list(struct judging *j)
 
 /* --- sizes and copies ------------------------------------------------- */
 
-static int
-size_of(const struct judging *j, int format, size_t member)
+int
+judge_size(const struct judging *j, int format, size_t member)
 {
 	int size = format;
 
@@ -238,8 +223,8 @@ static void
 check_sizes(struct judging *j)
 {
 	const struct deck_format *f = j->law->format;
-	int draw = size_of(j, f->draw, offsetof(struct agenda_rule, draw));
-	int plots = size_of(j, f->plots, offsetof(struct agenda_rule, plots));
+	int draw = judge_size(j, f->draw, offsetof(struct agenda_rule, draw));
+	int plots = judge_size(j, f->plots, offsetof(struct agenda_rule, plots));
 	int found = deck_size(j->db, j->deck, DECK_DRAW, true);
 
 	if (draw >= 0 && found < draw)
@@ -265,26 +250,26 @@ copies_of(const struct judging *j, const struct deck_entry *entry, int *limit, s
 	*limit = 255;
 	each_known(other, j)
 	{
-		if (card_of(j, other)->title != card_of(j, entry)->title ||
+		if (judge_card(j, other)->title != judge_card(j, entry)->title ||
 		    deck_part(j->db, other) != deck_part(j->db, entry))
 			continue;
 		if (!copies && other != entry)
 			return 0;
 		copies += other->count;
 		*last = other->at;
-		if (card_of(j, other)->deck_limit < *limit)
-			*limit = card_of(j, other)->deck_limit;
+		if (judge_card(j, other)->deck_limit < *limit)
+			*limit = judge_card(j, other)->deck_limit;
 	}
 	return copies;
 }
 
-static void
-list_versions(struct judging *j, const struct deck_entry *entry)
+void
+judge_list_versions(struct judging *j, const struct deck_entry *entry)
 {
 	const char *gap = "";
 
 	str_clear(&j->text);
-	each_known(other, j) if (card_of(j, other)->title == card_of(j, entry)->title)
+	each_known(other, j) if (judge_card(j, other)->title == judge_card(j, entry)->title)
 	{
 		str_addf(&j->text, "%s%d ", gap, other->count);
 		card_label(j->db, other->card, &j->text);
@@ -295,7 +280,7 @@ list_versions(struct judging *j, const struct deck_entry *entry)
 static void
 check_copies(struct judging *j)
 {
-	int allowed = size_of(j, j->law->format->doubles, offsetof(struct agenda_rule, doubles));
+	int allowed = judge_size(j, j->law->format->doubles, offsetof(struct agenda_rule, doubles));
 	int doubled = 0, limit;
 	struct place at, doubled_at = j->deck->at;
 	struct str names = STR_INIT;
@@ -305,13 +290,13 @@ check_copies(struct judging *j)
 		int copies = copies_of(j, entry, &limit, &at);
 
 		if (copies > limit && j->law->format->copies) {
-			list_versions(j, entry);
+			judge_list_versions(j, entry);
 			deck_add_fault(j->deck, "copies", at, "%d copies of %s, at most %d: %s",
-			    copies, card_of(j, entry)->name, limit, str_text(&j->text));
+			    copies, judge_card(j, entry)->name, limit, str_text(&j->text));
 		}
 		if (copies < 2 || deck_part(j->db, entry) != DECK_PLOTS)
 			continue;
-		str_addf(&names, "%s%s", doubled++ ? ", " : "", label_of(j, entry->card));
+		str_addf(&names, "%s%s", doubled++ ? ", " : "", judge_label(j, entry->card));
 		doubled_at = at;
 	}
 	if (allowed >= 0 && doubled > allowed)
@@ -331,10 +316,10 @@ check_factions(struct judging *j)
 		deck_add_fault(j->deck, "no-faction", j->deck->at, "the deck names no faction");
 	each_known(entry, j)
 	{
-		const struct card *card = card_of(j, entry);
+		const struct card *card = judge_card(j, entry);
 		bool allowed = false, but_loyal = false;
 
-		if (own < 0 || !in_decks(j, entry) || card->faction == FACTION_NEUTRAL ||
+		if (own < 0 || !judge_in_decks(j, entry) || card->faction == FACTION_NEUTRAL ||
 		    card->faction == own || card->type == CARD_TITLE)
 			continue;
 		for (size_t i = 0; i < j->n_rules; i++)
@@ -359,241 +344,17 @@ check_factions(struct judging *j)
 	}
 }
 
-static void
-find_rules(struct judging *j)
-{
-	each_known(entry, j) if (deck_part(j->db, entry) == DECK_AGENDAS && first_of_card(j, entry))
-	    vec_each (rule, &j->law->book->agendas) if (rule->card == entry->card &&
-							j->n_rules < LENGTH(j->rule))
-		j->rule[j->n_rules++] = rule;
-}
-
-static void
-check_agenda_count(struct judging *j)
-{
-	int found = deck_size(j->db, j->deck, DECK_AGENDAS, false);
-	int allowed = j->law->format->agendas;
-	const struct agenda_rule *host = NULL;
-	struct place at = j->deck->at;
-
-	if (allowed < 0)
-		return;
-	for (size_t i = 0; i < j->n_rules; i++)
-		if (j->rule[i]->more) {
-			host = j->rule[i];
-			allowed += host->more;
-		}
-	str_clear(&j->text);
-	each_known(entry, j)
-	{
-		if (deck_part(j->db, entry) != DECK_AGENDAS)
-			continue;
-		str_add(&j->text, j->text.n ? ", " : "");
-		card_label(j->db, entry->card, &j->text);
-		at = entry->at;
-	}
-	if (found > allowed)
-		deck_add_fault(j->deck, "agenda-count", at, "%d agendas, at most %d: %s", found,
-		    allowed, str_text(&j->text));
-	if (host && host->extra)
-		each_known(entry, j) if (deck_part(j->db, entry) == DECK_AGENDAS &&
-					 entry->card != host->card &&
-					 !query_match(host->extra, entry->card, j->dg))
-		    deck_add_fault(j->deck, host->rule, entry->at, "%s does not go with %s",
-			label_of(j, entry->card), j->db->card[host->card].name);
-}
-
-static bool
-matches(struct judging *j, const struct requirement *need, const struct deck_entry *entry)
-{
-	return in_decks(j, entry) && (!need->of || query_match(need->of, entry->card, j->dg));
-}
-
-/* Is an earlier entry of the same title among those that match? */
-static bool
-title_seen(struct judging *j, const struct requirement *need, const struct deck_entry *entry)
-{
-	each_known(other, j)
-	{
-		if (other == entry)
-			return false;
-		if (card_of(j, other)->title == card_of(j, entry)->title && matches(j, need, other))
-			return true;
-	}
-	return false;
-}
-
-static int
-trait_count(struct judging *j, int trait)
-{
-	int n = 0;
-
-	each_known(entry,
-	    j) if (in_decks(j, entry) && card_of(j, entry)->faction &&
-		   card_of(j, entry)->faction !=
-		       j->deck->faction) for (int t = 0; t < card_of(j, entry)->n_traits; t++) n +=
-	    card_of(j, entry)->traits[t] == trait ? entry->count : 0;
-	return n;
-}
-
-/* Cards of other factions that do not share the commonest trait. */
-static int
-count_strays(struct judging *j)
-{
-	int all = 0, best = 0;
-
-	each_known(entry, j)
-	{
-		const struct card *card = card_of(j, entry);
-
-		if (!in_decks(j, entry) || !card->faction || card->faction == j->deck->faction)
-			continue;
-		all += entry->count;
-		for (int t = 0; t < card->n_traits; t++) {
-			int n = trait_count(j, card->traits[t]);
-
-			best = n > best ? n : best;
-		}
-	}
-	return all - best;
-}
-
-struct tally {
-	int cards, titles, factions[FACTIONS];
-};
-
-static struct tally
-count(struct judging *j, const struct requirement *need)
-{
-	struct tally sum = {0};
-
-	each_known(entry, j)
-	{
-		if (!matches(j, need, entry))
-			continue;
-		sum.cards += entry->count;
-		if (title_seen(j, need, entry))
-			continue;
-		sum.titles++;
-		sum.factions[card_of(j, entry)->faction]++;
-	}
-	return sum;
-}
-
-static void
-fail(struct judging *j, const struct agenda_rule *rule, const struct requirement *need,
-    struct place at, const char *what, int found)
-{
-	const char *bound = need->least == need->most ? "exactly"
-			    : found < need->least     ? "at least"
-						      : "at most";
-	int number = found < need->least ? need->least : need->most;
-
-	deck_add_fault(j->deck, rule->rule, at, "%s: %d %s%s%s, %s %d",
-	    j->db->card[rule->card].name, found, what, *need->of_text ? " of " : "", need->of_text,
-	    bound, number);
-}
-
-static bool
-is_within(const struct requirement *need, int found)
-{
-	return found >= need->least && (need->most < 0 || found <= need->most);
-}
-
-/* Copies of each matching title, each judged and reported by itself. */
-static void
-check_each_title(struct judging *j, const struct agenda_rule *rule, const struct requirement *need)
-{
-	each_known(entry, j)
-	{
-		struct place at = entry->at;
-		int copies = 0;
-
-		if (!matches(j, need, entry) || title_seen(j, need, entry))
-			continue;
-		each_known(other, j)
-		{
-			if (card_of(j, other)->title != card_of(j, entry)->title ||
-			    !(need->measure == MEASURE_TITLE_COPIES ? in_decks(j, other)
-								    : matches(j, need, other)))
-				continue;
-			copies += other->count;
-			at = other->at;
-		}
-		if (is_within(need, copies))
-			continue;
-		list_versions(j, entry);
-		deck_add_fault(j->deck, rule->rule, at, "%s: %d copies of %s, at most %d: %s",
-		    j->db->card[rule->card].name, copies, card_of(j, entry)->name, need->most,
-		    str_text(&j->text));
-	}
-}
-
-static void
-check_requirement(struct judging *j, const struct agenda_rule *rule, const struct requirement *need)
-{
-	struct place at = j->deck->at;
-	struct tally sum = count(j, need);
-	int others = 0;
-
-	each_known(entry, j) if (entry->card == rule->card) at = entry->at;
-	for (int f = FACTION_STARK; f < FACTIONS; f++)
-		others += f != j->deck->faction && sum.factions[f];
-	if (need->measure == MEASURE_COPIES || need->measure == MEASURE_TITLE_COPIES) {
-		check_each_title(j, rule, need);
-	} else if (need->measure == MEASURE_TITLES_PER_FACTION) {
-		for (int f = FACTION_STARK; f < FACTIONS; f++)
-			if (sum.factions[f] && !is_within(need, sum.factions[f])) {
-				str_clear(&j->text);
-				str_addf(&j->text, "different cards of %s,", faction_titles[f]);
-				fail(j, rule, need, at, str_text(&j->text), sum.factions[f]);
-			}
-	} else {
-		static const char *const what[MEASURES] = {[MEASURE_CARDS] = "cards",
-		    [MEASURE_TITLES] = "different cards",
-		    [MEASURE_OTHER_FACTIONS] = "other factions",
-		    [MEASURE_STRAYS] = "cards of other factions without the shared trait"};
-		int found = need->measure == MEASURE_CARDS	      ? sum.cards
-			    : need->measure == MEASURE_TITLES	      ? sum.titles
-			    : need->measure == MEASURE_OTHER_FACTIONS ? others
-								      : count_strays(j);
-
-		if (!is_within(need, found))
-			fail(j, rule, need, at, what[need->measure], found);
-	}
-}
-
-static void
-check_agendas(struct judging *j)
-{
-	check_agenda_count(j);
-	for (size_t i = 0; i < j->n_rules; i++) {
-		const struct agenda_rule *rule = j->rule[i];
-
-		vec_each (need, &rule->require)
-			check_requirement(j, rule, need);
-		if (!rule->forbid)
-			continue;
-		each_known(entry, j)
-		{
-			if (in_decks(j, entry) && query_match(rule->forbid, entry->card, j->dg))
-				deck_add_fault(j->deck, rule->rule, entry->at, "%s forbids %s",
-				    j->db->card[rule->card].name, label_of(j, entry->card));
-		}
-	}
-}
-
 void
 deck_check(const struct law *law, struct deck *deck, struct diag *dg)
 {
 	struct judging j = {.law = law, .db = law->book->db, .deck = deck, .dg = dg};
 
 	deck_settle(j.db, deck, law_allows, law);
-	find_rules(&j);
+	judge_find_rules(&j);
 	check_sizes(&j);
 	check_copies(&j);
 	check_factions(&j);
-	check_agendas(&j);
+	judge_agendas(&j);
 	check_printings(&j);
 	check_list(&j);
 	str_release(&j.text);

@@ -31,9 +31,10 @@ struct deck_fault {
 };
 
 struct deck {
-	const char *name; /* NULL: none */
-	struct place at;  /* its first line */
-	int faction;	  /* enum faction, or -1 */
+	const char *name;    /* NULL: none */
+	const char *version; /* "1.2", or NULL */
+	struct place at;     /* its first line */
+	int faction;	     /* enum faction, or -1 */
 	VEC(struct deck_entry) entries;
 	VEC(struct deck_fault) faults; /* the first DECK_FAULTS_MOST */
 	bool cut;		       /* longer than DECK_ENTRIES_MOST, not read to its end */
@@ -44,8 +45,11 @@ struct deck_list {
 	VEC(struct deck *) decks;
 };
 
-enum deck_form { DECK_ANY, DECK_TEXT, DECK_OCTGN, DECK_JSON, DECK_YAML, DECK_FORMS };
-extern const char *const deck_form_names[DECK_FORMS + 1];
+/* DECK_DRAFT is text whose first blank line begins the sideboard. */
+enum deck_form { DECK_ANY, DECK_TEXT, DECK_DRAFT, DECK_OCTGN, DECK_JSON, DECK_YAML, DECK_FORMS };
+/* What the forms are called, several names for some; NULL after the last. */
+extern const char *const deck_form_names[];
+enum deck_form deck_form_of(int name);
 
 /* Reads every deck of a file ("-": standard input) and adds it to out.
  * False after a report when the file cannot be read at all; faults inside
@@ -78,6 +82,8 @@ const int *deck_expand(const struct card_db *db, const struct deck *deck, enum d
 
 void deck_add_fault(struct deck *deck, const char *rule, struct place at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* OCTGN's identifier of a card, or NULL; "null" in the data is none. */
+const char *octgn_id(const struct card *card);
 /* "stark", "House Stark", "Night's Watch": its number, or -1. */
 int faction_by_name(const char *text);
 extern const char *const faction_titles[FACTIONS]; /* "House Stark" … */

@@ -73,7 +73,8 @@ add_card(struct json_reader *j, const char *code, const json_t *count, bool head
 	} else if (!header) {
 		const char *words = json_string_value(count);
 
-		entry.count = deck_count(j->deck, words ? words : "no number", entry.at, code);
+		entry.count =
+		    deck_count(j->deck, words ? words : "no whole number", entry.at, code);
 	}
 	deck_add_named(j->r, j->deck, entry);
 }
@@ -143,6 +144,8 @@ take_deck(struct json_reader *j, json_t *object)
 		j->deck->name = arena_text(&j->deck->arena, name);
 		j->deck->at.line = place_of(j, name).line;
 	}
+	if (text_of(object, "version") && *text_of(object, "version"))
+		j->deck->version = arena_text(&j->deck->arena, text_of(object, "version"));
 	take_faction(j, object);
 	for (size_t i = 0; i < LENGTH(agendas); i++)
 		add_agendas(j, json_object_get(object, agendas[i]));

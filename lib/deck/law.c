@@ -1,10 +1,10 @@
 #include "base/file.h"
-#include "deck/law.h"
+#include "deck/lists.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Reading formats, agendas and lists. */
+/* Reading formats and agendas; for lists see lists.c. */
 
 const char *const measure_names[MEASURES] = {
     [MEASURE_CARDS] = "cards",
@@ -14,6 +14,16 @@ const char *const measure_names[MEASURES] = {
     [MEASURE_TITLES_PER_FACTION] = "titles-per-faction",
     [MEASURE_OTHER_FACTIONS] = "other-factions",
     [MEASURE_STRAYS] = "strays",
+};
+
+static const char *const measure_words[MEASURES] = {
+    [MEASURE_CARDS] = "cards",
+    [MEASURE_TITLES] = "different cards",
+    [MEASURE_COPIES] = "copies",
+    [MEASURE_TITLE_COPIES] = "copies",
+    [MEASURE_TITLES_PER_FACTION] = "different cards",
+    [MEASURE_OTHER_FACTIONS] = "other factions",
+    [MEASURE_STRAYS] = "cards of other factions without the shared trait",
 };
 
 bool
@@ -63,7 +73,7 @@ read_text(const struct node *map, const char *key, const char **out, struct diag
 
 static bool
 read_query(struct law_book *book, const struct node *map, const char *key, struct query **out,
-    const char **text, struct diag *dg)
+    struct diag *dg)
 {
 	const struct node *node = node_get(map, key);
 	const char *words;
@@ -72,8 +82,10 @@ read_query(struct law_book *book, const struct node *map, const char *key, struc
 		return true;
 	if (!node_text(node, &words, dg) || !(*out = query_new(book->db, words, node->at, dg)))
 		return false;
-	if (text)
-		*text = words;
+	if (query_asks_lists(*out)) {
+		diag_error(dg, node->at, "a rule cannot ask what a list says");
+		return false;
+	}
 	return true;
 }
 
@@ -107,7 +119,7 @@ static bool
 read_requirement(
     struct law_book *book, const struct node *map, struct agenda_rule *rule, struct diag *dg)
 {
-	static const char *const keys[] = {"measure", "of", "least", "most", "exactly"};
+	static const char *const keys[] = {"measure", "of", "words", "least", "most", "exactly"};
 	struct requirement need = {.least = -1, .most = -1};
 	int exactly = -1;
 
@@ -115,20 +127,48 @@ read_requirement(
 		return false;
 	const struct node *measure = node_need(map, "measure", dg);
 	bool good = node_keys(map, keys, LENGTH(keys), dg) && measure;
-	int word = measure ? node_word(measure, measure_names, MEASURES, "a measure", dg) : -1;
+	int word = measure ? node_word(measure, measure_names, MEASURES, "measure", dg) : -1;
 	need.measure = word < 0 ? MEASURE_CARDS : (enum measure)word;
-	need.of_text = "";
-	good &= read_query(book, map, "of", &need.of, &need.of_text, dg);
+	need.words = "";
+	good &= read_query(book, map, "of", &need.of, dg);
+	good &= read_text(map, "words", &need.words, dg);
 	good &= read_int(map, "least", &need.least, dg) && read_int(map, "most", &need.most, dg);
 	good &= read_int(map, "exactly", &exactly, dg);
 	if (exactly >= 0)
 		need.least = need.most = exactly;
+	if (!*need.words)
+		need.words = measure_words[need.measure];
 	if (need.least < 0 && need.most < 0) {
 		diag_error(dg, map->at, "a requirement needs least, most or exactly");
 		good = false;
 	}
 	vec_add(&rule->require, need);
 	return good && word >= 0;
+}
+
+/* Codes shift: the name must be the card's, and no agenda comes twice. */
+static bool
+agenda_is_named(const struct law_book *book, const struct node *map, int card, struct diag *dg)
+{
+	const struct node *node = node_get(map, "name");
+	const char *name = NULL;
+
+	if (card < 0)
+		return true;
+	vec_each (other, &book->agendas)
+		if (other->card == card) {
+			diag_error(dg, map->at, "a second rule for %s", book->db->card[card].name);
+			return false;
+		}
+	if (!node)
+		return true;
+	if (!node_text(node, &name, dg))
+		return false;
+	if (text_equal_folded(name, book->db->card[card].name))
+		return true;
+	diag_error(dg, node->at, "%s is %s, not %s", book->db->card[card].code,
+	    book->db->card[card].name, name);
+	return false;
 }
 
 static bool
@@ -145,16 +185,20 @@ read_agenda(struct law_book *book, const struct node *map, struct diag *dg)
 	if (!key || !word || !node_text(key, &code, dg) || !node_text(word, &name, dg))
 		return false;
 	rule.card = card_by_code(book->db, code);
+	if (!agenda_is_named(book, map, rule.card, dg))
+		return false;
 	rule.rule = arena_format(&book->arena, "agenda-%s", name);
-	bool good = read_query(book, map, "allow", &rule.allow, NULL, dg);
-	good &= read_query(book, map, "forbid", &rule.forbid, &rule.forbid_text, dg);
-	good &= read_query(book, map, "of", &rule.extra, NULL, dg);
+	bool good = read_query(book, map, "allow", &rule.allow, dg);
+	good &= read_query(book, map, "forbid", &rule.forbid, dg);
+	good &= read_query(book, map, "of", &rule.extra, dg);
 	good &= read_bool(map, "loyal", &rule.allow_loyal, dg);
 	good &= read_int(map, "draw", &rule.draw, dg) && read_int(map, "plots", &rule.plots, dg);
 	good &= read_int(map, "doubles", &rule.doubles, dg);
 	good &= read_int(map, "more", &rule.more, dg);
 	const struct node *require = node_get(map, "require");
-	if (require && (good &= node_is(require, NODE_LIST, "a list of requirements", dg)))
+	bool list = require && node_is(require, NODE_LIST, "a list of requirements", dg);
+	good &= list == (require != NULL);
+	if (list)
 		node_each (child, require)
 			good &= read_requirement(book, child, &rule, dg);
 	vec_add(&book->agendas, rule);
@@ -174,26 +218,6 @@ read_agendas(struct law_book *book, const char *path, struct diag *dg)
 	return good;
 }
 
-/* A list is named DATE-CODE.yaml, so that only the one needed is read.  Of
- * two with the same date, the one whose code comes first is in force. */
-static void
-add_list(struct law_book *book, const char *path)
-{
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	size_t n = strlen(name);
-	struct card_list list = {.path = path};
-
-	if (n < 17)
-		return;
-	list.date = arena_copy(&book->arena, name, 10);
-	list.code = arena_copy(&book->arena, name + 11, n - 11 - 5);
-	size_t at = book->lists.n;
-	vec_add(&book->lists, list);
-	for (; at && strcmp(book->lists.at[at - 1].date, list.date) >= 0; at--)
-		book->lists.at[at] = book->lists.at[at - 1];
-	book->lists.at[at] = list;
-}
-
 struct law_book *
 law_book_load(const struct card_db *db, struct diag *dg)
 {
@@ -203,11 +227,11 @@ law_book_load(const struct card_db *db, struct diag *dg)
 
 	book->db = db;
 	bool good = file_walk(dir, ".yaml", &book->arena, &files, dg);
-	for (size_t i = 0; good && i < files.n; i++) {
+	for (size_t i = 0; i < files.n; i++) {
 		const char *name = files.path[i] + strlen(dir) + 1;
 
 		if (text_starts(name, "lists/"))
-			add_list(book, files.path[i]);
+			good &= list_add(book, files.path[i], dg) != NULL;
 		else if (strcmp(name, "agendas.yaml") == 0)
 			good &= read_agendas(book, files.path[i], dg);
 		else
@@ -217,17 +241,6 @@ law_book_load(const struct card_db *db, struct diag *dg)
 		return book;
 	law_book_free(book);
 	return NULL;
-}
-
-static void
-list_release(struct card_list *list)
-{
-	vec_each (pod, &list->pods)
-		vec_release(&pod->cards);
-	vec_release(&list->pods);
-	free(list->mark);
-	list->mark = NULL;
-	list->read = false;
 }
 
 void
@@ -244,7 +257,7 @@ law_book_free(struct law_book *book)
 		vec_release(&rule->require);
 	}
 	vec_each (list, &book->lists)
-		list_release(list);
+		list_free(*list);
 	vec_release(&book->formats);
 	vec_release(&book->agendas);
 	vec_release(&book->lists);
@@ -252,120 +265,39 @@ law_book_free(struct law_book *book)
 	free(book);
 }
 
-/* Marks a code, or all codes of a range "17101-17160". */
-static bool
-mark_codes(struct law *law, const struct node *codes, uint8_t mark, struct diag *dg)
-{
-	const struct card_db *db = law->book->db;
-
-	if (!codes)
-		return true;
-	if (!node_is(codes, NODE_LIST, "a list of codes", dg))
-		return false;
-	node_each (node, codes) {
-		const char *text;
-
-		if (!node_text(node, &text, dg))
-			return false;
-		const char *dash = strchr(text, '-');
-		int card = dash ? -1 : card_by_code(db, text);
-		if (card >= 0)
-			law->list->mark[card] |= mark;
-		else if (!dash)
-			law->list->unknown++;
-		for (size_t i = 0; dash && i < db->n; i++)
-			if (strncmp(db->card[i].code, text, (size_t)(dash - text)) >= 0 &&
-			    strcmp(db->card[i].code, dash + 1) <= 0)
-				law->list->mark[i] |= mark;
-	}
-	return true;
-}
-
-static bool
-read_pod(struct law *law, const struct node *map, int number, struct diag *dg)
-{
-	const struct card_db *db = law->book->db;
-	struct pod pod = {.number = number, .beside = -1};
-	const struct node *cards = node_need(map, "cards", dg);
-	const char *beside = NULL, *code;
-
-	if (!cards || !node_is(cards, NODE_LIST, "a list of codes", dg) ||
-	    !read_text(map, "beside", &beside, dg))
-		return false;
-	if (beside && (pod.beside = card_by_code(db, beside)) < 0)
-		return true; /* a card that is in no pack is in no deck */
-	bool good = true;
-	node_each (node, cards) {
-		int card = (good &= node_text(node, &code, dg)) ? card_by_code(db, code) : -1;
-
-		if (card < 0)
-			continue;
-		vec_add(&pod.cards, card);
-		law->list->mark[card] |= MARK_POD;
-	}
-	vec_add(&law->list->pods, pod);
-	return good;
-}
-
-bool
-law_read_list(struct law *law, struct diag *dg)
-{
-	struct card_list *list = law->list;
-	struct arena *arena = &law->book->arena;
-	int number = 0;
-
-	if (!list || list->read)
-		return true;
-	list->mark = xcalloc(law->book->db->n + 1, 1);
-	list->read = true;
-	const struct node *map = yaml_read(list->path, arena, dg);
-	if (!map || !read_text(map, "name", &list->name, dg))
-		return false;
-	const struct node *formats = node_need(map, "formats", dg);
-	const struct node *own = formats ? node_get(formats, law->format->lists) : NULL;
-	const struct node *pods = own ? node_get(own, "pods") : NULL;
-	bool good = mark_codes(law, node_get(map, "banned"), MARK_BANNED, dg) && formats;
-	if (own)
-		good &= mark_codes(law, node_get(own, "banned"), MARK_BANNED, dg) &&
-			mark_codes(law, node_get(own, "restricted"), MARK_RESTRICTED, dg);
-	if (pods && node_is(pods, NODE_LIST, "a list of pods", dg))
-		node_each (node, pods)
-			good &= read_pod(law, node, ++number, dg);
-	return good;
-}
-
 static const struct deck_format *
-find_format(struct law_book *book, const char *name, struct diag *dg)
+find_format(const struct law_book *book, const char *name)
 {
-	const char **names = arena_alloc(&book->arena, (book->formats.n + 1) * sizeof(*names));
-	struct str all = STR_INIT;
-
-	for (size_t i = 0; i < book->formats.n; i++) {
-		names[i] = book->formats.at[i].name;
-		if (strcmp(names[i], name) == 0)
-			return str_release(&all), &book->formats.at[i];
-		str_addf(&all, "%s%s", i ? ", " : "", names[i]);
-	}
-	diag_error(dg, NOWHERE, "unknown format '%s'; there are %s", name, str_text(&all));
-	str_release(&all);
+	vec_each (format, &book->formats)
+		if (strcmp(format->name, name) == 0)
+			return format;
 	return NULL;
 }
 
-static struct card_list *
-find_list(struct law_book *book, const char *code, struct diag *dg)
+bool
+law_has_format(const struct law_book *book, const char *name)
 {
-	const char **codes = arena_alloc(&book->arena, (book->lists.n + 1) * sizeof(*codes));
+	return find_format(book, name) != NULL;
+}
 
-	for (size_t i = 0; i < book->lists.n; i++) {
-		codes[i] = book->lists.at[i].code;
-		if (text_equal_caseless(codes[i], code))
-			return &book->lists.at[i];
-	}
-	const char *near = text_suggest(code, codes, book->lists.n);
-	if (near)
-		diag_error(dg, NOWHERE, "unknown list '%s', did you mean '%s'?", code, near);
-	else
-		diag_error(dg, NOWHERE, "unknown list '%s'", code);
+void
+law_format_names(const struct law_book *book, struct str *out)
+{
+	vec_each (format, &book->formats)
+		str_addf(out, "%s%s", format == book->formats.at ? "" : ", ", format->name);
+}
+
+static const struct deck_format *
+need_format(const struct law_book *book, const char *name, struct diag *dg)
+{
+	const struct deck_format *found = find_format(book, name);
+	struct str all = STR_INIT;
+
+	if (found)
+		return found;
+	law_format_names(book, &all);
+	diag_error(dg, NOWHERE, "unknown format '%s'; there are %s", name, str_text(&all));
+	str_release(&all);
 	return NULL;
 }
 
@@ -378,17 +310,18 @@ law_make(struct law_book *book, const char *format, const char *list, const char
 		diag_error(dg, NOWHERE, "'%s' is no date like 2026-07-01", date);
 		return false;
 	}
-	if (!(out->format = find_format(book, format, dg)))
+	if (!(out->format = need_format(book, format, dg)))
 		return false;
 	bool named = list && strcmp(list, "none") != 0;
-	if (named && !(out->list = find_list(book, list, dg)))
+	if (named && !(out->list = list_find(book, list, dg)))
 		return false;
 	if (!out->format->lists)
 		out->list = NULL;
 	for (size_t i = 0; !list && out->format->lists && i < book->lists.n; i++)
-		if (strcmp(book->lists.at[i].date, date) <= 0)
-			out->list = &book->lists.at[i];
-	if (out->list)
-		list_release(out->list);
-	return law_read_list(out, dg);
+		if (strcmp(book->lists.at[i]->date, date) <= 0)
+			out->list = book->lists.at[i];
+	if (!out->list)
+		return true;
+	out->part = list_part(book, out->list, out->format->lists, dg);
+	return out->part != NULL;
 }

@@ -31,15 +31,14 @@ extern const char *const measure_names[MEASURES];
 struct requirement {
 	enum measure measure;
 	struct query *of;
-	const char *of_text;
-	int least, most; /* -1: none */
+	const char *words; /* what is counted, for people */
+	int least, most;   /* -1: none */
 };
 
 struct agenda_rule {
 	int card;
 	const char *rule; /* "agenda-banner" */
 	struct query *allow, *forbid, *extra;
-	const char *forbid_text;
 	bool allow_loyal;
 	int draw, plots, doubles; /* -1: as the format has it */
 	int more;		  /* further agendas, those that match extra */
@@ -51,29 +50,37 @@ struct pod {
 	VEC(int) cards;
 };
 
-struct card_list {
-	const char *code, *name, *date, *path;
-	bool read;
-	size_t unknown; /* codes that no pack has */
-	/* Of the format that law_make() asked for: bits by card. */
-	uint8_t *mark;
+/* What a list says for one format. */
+struct list_part {
+	const char *format;
+	uint8_t *mark; /* bits by card */
 	VEC(struct pod) pods;
+	size_t unknown; /* codes that no pack has */
 };
 enum { MARK_BANNED = 1, MARK_RESTRICTED = 2, MARK_POD = 4 };
+
+/* Read when it is first asked for. */
+struct card_list {
+	const char *code, *date, *path;
+	const char *name, *issuer, *card_set;
+	bool read, good;
+	VEC(struct list_part) parts;
+};
 
 struct law_book {
 	const struct card_db *db;
 	VEC(struct deck_format) formats;
 	VEC(struct agenda_rule) agendas;
-	VEC(struct card_list) lists; /* by date, the newest last */
+	VEC(struct card_list *) lists; /* by date, the newest last */
 	struct arena arena;
 };
 
 struct law {
 	struct law_book *book;
 	const struct deck_format *format;
-	struct card_list *list; /* NULL: none */
-	const char *date;	/* YYYY-MM-DD */
+	struct card_list *list;	      /* NULL: none */
+	const struct list_part *part; /* of the list, for the format */
+	const char *date;	      /* YYYY-MM-DD */
 };
 
 /* Reads the formats and agendas; NULL after a report. */
@@ -84,7 +91,8 @@ void law_book_free(struct law_book *book);
  * for the newest on that date.  False after a report. */
 bool law_make(struct law_book *book, const char *format, const char *list, const char *date,
     struct law *out, struct diag *dg);
-bool law_read_list(struct law *law, struct diag *dg);
+bool law_has_format(const struct law_book *book, const char *name);
+void law_format_names(const struct law_book *book, struct str *out);
 bool date_is_good(const char *date);
 
 /* Is this printing legal by itself: released, let in and not banned? */

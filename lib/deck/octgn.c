@@ -18,6 +18,14 @@ static const struct {
     {"Plots", CARD_PLOT},
 };
 
+const char *
+octgn_id(const struct card *card)
+{
+	enum { ID_LENGTH = 36 };
+
+	return card->octgn && strlen(card->octgn) == ID_LENGTH ? card->octgn : NULL;
+}
+
 struct octgn {
 	struct deck_reader *r;
 	XML_Parser parser;
@@ -144,8 +152,8 @@ deck_octgn_read(struct deck_reader *r, const char *text, size_t length)
 	if (!o.parser)
 		die("out of memory");
 	for (size_t i = 0; i < r->db->n; i++)
-		if (r->db->card[i].octgn)
-			map_add(&o.ids, r->db->card[i].octgn, (uint32_t)i);
+		if (octgn_id(&r->db->card[i]))
+			map_add(&o.ids, octgn_id(&r->db->card[i]), (uint32_t)i);
 	XML_SetUserData(o.parser, &o);
 	XML_SetElementHandler(o.parser, on_start, on_end);
 	XML_SetCharacterDataHandler(o.parser, on_text);

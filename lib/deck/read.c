@@ -3,12 +3,26 @@
 
 #include <string.h>
 
-const char *const deck_form_names[DECK_FORMS + 1] = {"any", "text", "octgn", "json", "yaml", NULL};
+const char *const deck_form_names[] = {"any", "text", "download", "cycle", "cards", "markdown",
+    "bbcode", "page", "list", "codes", "draft", "octgn", "json", "thronesdb", "throneteki", "yaml",
+    NULL};
+
+enum deck_form
+deck_form_of(int name)
+{
+	static const enum deck_form forms[] = {DECK_ANY, DECK_TEXT, DECK_TEXT, DECK_TEXT, DECK_TEXT,
+	    DECK_TEXT, DECK_TEXT, DECK_TEXT, DECK_TEXT, DECK_TEXT, DECK_DRAFT, DECK_OCTGN,
+	    DECK_JSON, DECK_JSON, DECK_JSON, DECK_YAML};
+
+	_Static_assert(LENGTH(forms) + 1 == LENGTH(deck_form_names), "a form for each name");
+	return forms[name];
+}
 
 typedef bool read_fn(struct deck_reader *r, const char *text, size_t length);
 
 static read_fn *const readers[DECK_FORMS] = {
     [DECK_TEXT] = deck_text_read,
+    [DECK_DRAFT] = deck_draft_read,
     [DECK_OCTGN] = deck_octgn_read,
     [DECK_JSON] = deck_json_read,
     [DECK_YAML] = deck_yaml_read,
@@ -60,6 +74,10 @@ readable(const char *file, const char *text, size_t length, struct diag *dg)
 	}
 	if (bad == length)
 		return true;
+	if (length > 1 && (memcmp(text, "\xFF\xFE", 2) == 0 || memcmp(text, "\xFE\xFF", 2) == 0)) {
+		diag_error(dg, at, "UTF-16 text; save it as UTF-8");
+		return false;
+	}
 	for (size_t i = 0; i < bad; i++)
 		at.line += text[i] == '\n';
 	diag_error(dg, at, "not UTF-8 text (byte 0x%02x)", (unsigned char)text[bad]);

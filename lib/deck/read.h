@@ -29,6 +29,7 @@ void deck_add_entry(const struct card_db *db, struct deck *deck, struct deck_ent
 int deck_count(struct deck *deck, const char *digits, struct place at, const char *what);
 
 bool deck_text_read(struct deck_reader *r, const char *text, size_t length);
+bool deck_draft_read(struct deck_reader *r, const char *text, size_t length);
 bool deck_octgn_read(struct deck_reader *r, const char *text, size_t length);
 bool deck_json_read(struct deck_reader *r, const char *text, size_t length);
 bool deck_yaml_read(struct deck_reader *r, const char *text, size_t length);

@@ -1,6 +1,9 @@
 #include "deck/stats.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+const char *const deck_stats_columns[5] = {"deck", "what", "of", "number", "percent"};
 
 struct measuring {
 	const struct card_db *db;
@@ -17,6 +20,27 @@ add_row(const struct measuring *m, const char *what, const char *of, int n)
 	table_text(m->table, what);
 	table_text(m->table, of);
 	table_int(m->table, n);
+	table_none(m->table);
+}
+
+/* A number of cards and its share of the draw deck. */
+static void
+add_share(const struct measuring *m, const char *what, const char *of, int n)
+{
+	int all = deck_size(m->db, m->deck, DECK_DRAW, true);
+
+	add_row(m, what, of, n);
+	m->table->cells.n--;
+	table_real(m->table, all ? 100.0 * n / all : 0, 1);
+}
+
+static void
+add_mean(const struct measuring *m, const char *what, const char *of, int total, int n)
+{
+	add_row(m, what, of, 0);
+	m->table->cells.n -= 2;
+	table_real(m->table, n ? (double)total / n : 0, 2);
+	table_none(m->table);
 }
 
 /* The sum over the cards of a part. */
@@ -90,61 +114,169 @@ has_trait(const struct measuring *m, const struct card *card, int trait)
 }
 
 static int
-printed(const struct measuring *m, const struct card *card, int which)
+printed_value(const struct card *card, int which)
 {
 	const int8_t value[] = {
 	    card->income, card->initiative, card->claim, card->reserve, card->plus_gold};
 
-	(void)m;
-	return value[which] > VALUE_X ? value[which] : 0;
+	return value[which];
 }
 
+static int
+printed(const struct measuring *m, const struct card *card, int which)
+{
+	(void)m;
+	return printed_value(card, which) > VALUE_X ? printed_value(card, which) : 0;
+}
+
+static int
+is_priced(const struct measuring *m, const struct card *card, int which)
+{
+	(void)m;
+	return card->cost >= 0 ? (which ? card->cost : 1) : 0;
+}
+
+static int
+has_character_cost(const struct measuring *m, const struct card *card, int cost)
+{
+	return card->type == CARD_CHARACTER && has_cost(m, card, cost);
+}
+
+static int
+gives_gold(const struct measuring *m, const struct card *card, int which)
+{
+	(void)m, (void)which;
+	return card->plus_gold > 0;
+}
+
+struct counted {
+	const char *name;
+	int n;
+};
+
+static int
+compare_counted(const void *a, const void *b)
+{
+	const struct counted *x = a, *y = b;
+
+	return x->n != y->n ? y->n - x->n : strcmp(x->name, y->name);
+}
+
+enum order { AS_GIVEN, MOST_FIRST };
+
+/* A row for each name of which there are cards. */
 static void
 measure_names_of(const struct measuring *m, enum deck_part part, const char *what,
-    const char *const *names, int n, count_fn *count)
+    const char *const *names, int n, count_fn *count, enum order order)
 {
-	for (int i = 0; i < n; i++) {
-		int found = sum(m, part, count, i);
+	VEC(struct counted) found = {0};
 
-		if (found)
-			add_row(m, what, names[i], found);
+	for (int i = 0; i < n; i++) {
+		int number = sum(m, part, count, i);
+
+		if (number)
+			vec_add(&found, (struct counted){names[i], number});
+	}
+	if (found.n && order == MOST_FIRST)
+		qsort(found.at, found.n, sizeof(*found.at), compare_counted);
+	vec_each (row, &found)
+		if (order == AS_GIVEN && part == DECK_DRAW && count != icon_strength)
+			add_share(m, what, row->name, row->n);
+		else
+			add_row(m, what, row->name, row->n);
+	vec_release(&found);
+}
+
+/* The curve has no gaps between its ends; X comes last. */
+static void
+measure_costs(const struct measuring *m, const char *what, count_fn *count)
+{
+	enum { COST_MOST = 20 };
+	int last = -1, found;
+	char text[16];
+
+	for (int cost = 0; cost < COST_MOST; cost++)
+		last = sum(m, DECK_DRAW, count, cost) ? cost : last;
+	for (int cost = 0; cost <= last; cost++) {
+		snprintf(text, sizeof(text), "%d", cost);
+		add_row(m, what, text, sum(m, DECK_DRAW, count, cost));
+	}
+	if ((found = sum(m, DECK_DRAW, count, VALUE_X)))
+		add_row(m, what, "X", found);
+	if ((found = sum(m, DECK_DRAW, count, VALUE_NONE)))
+		add_row(m, what, "none", found);
+}
+
+static int
+is_plot_value(const struct measuring *m, const struct card *card, int which)
+{
+	(void)m;
+	return printed_value(card, which) > VALUE_X;
+}
+
+static const char *const plot_values[] = {"income", "initiative", "claim", "reserve"};
+
+enum { PLOT_LEAST, PLOT_MOST };
+
+/* The least or the greatest value of any plot. */
+static void
+measure_bound(const struct measuring *m, const char *what, int bound)
+{
+	for (int v = 0; v < (int)LENGTH(plot_values); v++) {
+		int best = VALUE_NONE;
+
+		vec_each (entry, &m->deck->entries) {
+			if (entry->card < 0 || deck_part(m->db, entry) != DECK_PLOTS)
+				continue;
+			int value = printed_value(&m->db->card[entry->card], v);
+			if (value > VALUE_X &&
+			    (best == VALUE_NONE ||
+				(bound == PLOT_LEAST ? value < best : value > best)))
+				best = value;
+		}
+		if (best != VALUE_NONE)
+			add_row(m, what, plot_values[v], best);
 	}
 }
 
 static void
-measure_costs(const struct measuring *m)
+measure_plots(const struct measuring *m)
 {
-	for (int cost = VALUE_X; cost < 20; cost++) {
-		struct str text = STR_INIT;
-		int n = sum(m, DECK_DRAW, has_cost, cost);
+	measure_names_of(m, DECK_PLOTS, "plot-sum", plot_values, 4, printed, AS_GIVEN);
+	for (int v = 0; v < (int)LENGTH(plot_values); v++) {
+		int n = sum(m, DECK_PLOTS, is_plot_value, v);
 
-		card_value_text(cost, &text);
 		if (n)
-			add_row(m, "cost", str_text(&text), n);
-		str_release(&text);
+			add_mean(m, "plot-mean", plot_values[v], sum(m, DECK_PLOTS, printed, v), n);
 	}
+	measure_bound(m, "plot-least", PLOT_LEAST);
+	measure_bound(m, "plot-most", PLOT_MOST);
 }
 
 static void
 measure(const struct measuring *m)
 {
-	static const char *const plot_values[] = {"income", "initiative", "claim", "reserve"};
+	static const char *const loyalty[] = {"loyal"};
+	int priced = sum(m, DECK_DRAW, is_priced, 0);
 
 	add_row(m, "part", "draw deck", deck_size(m->db, m->deck, DECK_DRAW, true));
 	add_row(m, "part", "plots", deck_size(m->db, m->deck, DECK_PLOTS, true));
-	measure_names_of(m, DECK_DRAW, "type", card_type_names, CARD_TYPES, is_type);
-	measure_names_of(m, DECK_DRAW, "faction", faction_names, FACTIONS, is_faction);
-	add_row(m, "loyal", NULL, sum(m, DECK_DRAW, is_loyal, 0));
-	measure_costs(m);
-	add_row(m, "gold-modifier", NULL, sum(m, DECK_DRAW, printed, 4));
-	measure_names_of(m, DECK_DRAW, "icon", icon_names, 3, has_icon);
-	measure_names_of(m, DECK_DRAW, "strength", icon_names, 3, icon_strength);
-	measure_names_of(m, DECK_DRAW, "keyword", keyword_names, KEYWORDS, has_keyword);
+	measure_names_of(m, DECK_DRAW, "type", card_type_names, CARD_TYPES, is_type, AS_GIVEN);
+	measure_names_of(m, DECK_DRAW, "faction", faction_names, FACTIONS, is_faction, AS_GIVEN);
+	measure_names_of(m, DECK_DRAW, "loyal", loyalty, 1, is_loyal, AS_GIVEN);
+	measure_costs(m, "cost", has_cost);
+	measure_costs(m, "character-cost", has_character_cost);
+	add_mean(m, "cost-mean", "of all with a cost", sum(m, DECK_DRAW, is_priced, 1), priced);
+	add_row(m, "income", "cards", sum(m, DECK_DRAW, gives_gold, 0));
+	add_row(m, "income", "gold", sum(m, DECK_DRAW, printed, 4));
+	measure_names_of(m, DECK_DRAW, "icon", icon_names, 3, has_icon, AS_GIVEN);
+	measure_names_of(m, DECK_DRAW, "strength", icon_names, 3, icon_strength, AS_GIVEN);
+	measure_names_of(m, DECK_DRAW, "keyword", keyword_names, KEYWORDS, has_keyword, MOST_FIRST);
 	measure_names_of(
-	    m, DECK_DRAW, "trait", m->db->trait_names, (int)m->db->n_traits, has_trait);
-	measure_names_of(m, DECK_PLOTS, "plot-sum", plot_values, 4, printed);
-	measure_names_of(
-	    m, DECK_PLOTS, "plot-trait", m->db->trait_names, (int)m->db->n_traits, has_trait);
+	    m, DECK_DRAW, "trait", m->db->trait_names, (int)m->db->n_traits, has_trait, MOST_FIRST);
+	measure_plots(m);
+	measure_names_of(m, DECK_PLOTS, "plot-trait", m->db->trait_names, (int)m->db->n_traits,
+	    has_trait, MOST_FIRST);
 }
 
 void
@@ -152,63 +284,4 @@ deck_stats(const struct card_db *db, const struct deck_list *decks, struct table
 {
 	for (size_t i = 0; i < decks->decks.n; i++)
 		measure(&(struct measuring){db, decks->decks.at[i], table});
-}
-
-/* Copies of every card, all decks from first to before end together. */
-static int *
-count_cards(const struct card_db *db, const struct deck_list *decks, size_t first, size_t end)
-{
-	int *count = xcalloc(db->n + 1, sizeof(*count));
-
-	for (size_t i = first; i < end; i++)
-		vec_each (entry, &decks->decks.at[i]->entries)
-			if (entry->card >= 0 && !entry->side)
-				count[entry->card] += entry->count;
-	return count;
-}
-
-void
-deck_packs(const struct card_db *db, const struct deck_list *decks, struct table *table)
-{
-	int *count = count_cards(db, decks, 0, decks->decks.n);
-
-	for (size_t p = 0; p < db->n_packs; p++) {
-		int copies = 0, cards = 0;
-
-		for (size_t i = 0; i < db->n; i++) {
-			int each = db->card[i].quantity ? db->card[i].quantity : 1;
-
-			if (db->card[i].pack != p || !count[i])
-				continue;
-			cards += count[i];
-			if ((count[i] + each - 1) / each > copies)
-				copies = (count[i] + each - 1) / each;
-		}
-		if (!cards)
-			continue;
-		table_text(table, db->pack[p].code);
-		table_text(table, db->pack[p].name);
-		table_int(table, copies);
-		table_int(table, cards);
-	}
-	free(count);
-}
-
-void
-deck_diff(const struct card_db *db, const struct deck_list *decks, struct table *table)
-{
-	size_t middle = decks->decks.n ? 1 : 0;
-	int *a = count_cards(db, decks, 0, middle);
-	int *b = count_cards(db, decks, middle, decks->decks.n);
-
-	for (size_t i = 0; i < db->n; i++) {
-		if (a[i] == b[i])
-			continue;
-		table_text(table, db->card[i].code);
-		table_text(table, db->card[i].name);
-		table_int(table, a[i]);
-		table_int(table, b[i]);
-	}
-	free(a);
-	free(b);
 }

@@ -23,9 +23,12 @@ struct text_reader {
 	struct arena arena;
 	size_t before; /* decks of earlier files */
 	VEC(struct line) lines;
+	const char *version; /* of the deck being gathered */
+	bool cycles;	     /* it has headings of cycles, its first line its version */
 	struct deck *deck;
 	int section;
-	bool body; /* a heading or a counted card was seen */
+	bool body;  /* a heading or a counted card was seen */
+	bool draft; /* the first blank line begins the sideboard */
 };
 
 static const struct {
@@ -396,6 +399,9 @@ first_is_name(struct text_reader *t, const struct line *first, size_t n)
 
 	while (before < n && faction_line(first[before].text) < 0)
 		before++;
+	if (before == 1 && n > 1 && first->gap && heading(first->text) != SECTION_FACTION &&
+	    !text_starts(first->text, "Name:"))
+		return true;
 	if (!n || first->code || heading(first->text) != SECTION_NONE ||
 	    label(first->text, "faction") || text_starts(first->text, "Name:"))
 		return false;
@@ -404,6 +410,20 @@ first_is_name(struct text_reader *t, const struct line *first, size_t n)
 	if (before == 1 && n > 1)
 		return first->gap || !counted(first) || !deck_knows(t->r, first->text);
 	return first->gap && !counted(first) && !deck_knows(t->r, first->text);
+}
+
+/* "Name 1.2" is the name and the version. */
+static void
+split_version(struct text_reader *t)
+{
+	char *name = arena_text(&t->deck->arena, t->deck->name), *blank = strrchr(name, ' ');
+
+	if (!blank || !isdigit((unsigned char)blank[1]) || !strchr(blank, '.') ||
+	    strspn(blank + 1, "0123456789.") != strlen(blank + 1))
+		return;
+	*blank = '\0';
+	t->version = blank + 1;
+	t->deck->name = text_trim(name);
 }
 
 static void
@@ -417,17 +437,26 @@ take_deck(struct text_reader *t)
 	t->deck = deck_begin(t->r, line->number);
 	t->section = SECTION_NONE;
 	t->body = false;
-	if (first_is_name(t, line, n))
+	if (!t->draft && first_is_name(t, line, n))
 		t->deck->name = arena_text(&t->deck->arena, line[i++].raw);
-	for (; i < n; i++)
+	if (t->deck->name && t->cycles && !t->version)
+		split_version(t);
+	if (t->version)
+		t->deck->version = arena_text(&t->deck->arena, t->version);
+	t->version = NULL;
+	t->cycles = false;
+	for (; i < n; i++) {
 		take_line(t, &line[i]);
+		if (t->draft && line[i].gap)
+			t->section = SECTION_SIDE;
+	}
 	t->lines.n = 0;
 }
 
-bool
-deck_text_read(struct deck_reader *r, const char *text, size_t length)
+static bool
+read_lines(struct deck_reader *r, const char *text, size_t length, bool draft)
 {
-	struct text_reader t = {.r = r, .before = r->out->decks.n};
+	struct text_reader t = {.r = r, .before = r->out->decks.n, .draft = draft};
 	const char *end = text + length;
 	struct place at = {arena_text(&r->dg->arena, r->file), 0, 0};
 
@@ -443,6 +472,10 @@ deck_text_read(struct deck_reader *r, const char *text, size_t length)
 				t.lines.at[t.lines.n - 1].gap = true;
 			else if (*line.text && !is_remark(line.text))
 				vec_add(&t.lines, line);
+			else if (is_rule(line.text, '-'))
+				t.cycles = true;
+			else if (strncasecmp(line.text, "version:", 8) == 0)
+				t.version = label(line.text, "version");
 		}
 		text = stop + 1;
 	}
@@ -455,4 +488,16 @@ deck_text_read(struct deck_reader *r, const char *text, size_t length)
 	else if (!n)
 		diag_error(r->dg, at, "no deck: nothing but comments");
 	return n && n < DECKS_MOST;
+}
+
+bool
+deck_text_read(struct deck_reader *r, const char *text, size_t length)
+{
+	return read_lines(r, text, length, false);
+}
+
+bool
+deck_draft_read(struct deck_reader *r, const char *text, size_t length)
+{
+	return read_lines(r, text, length, true);
 }

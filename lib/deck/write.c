@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const deck_target_names[DECK_TARGETS + 1] = {"text", "download", "cycle", "cards",
-    "markdown", "bbcode", "list", "codes", "octgn", "thronesdb", "throneteki", "yaml", NULL};
+const char *const deck_target_names[DECK_TARGETS + 2] = {"text", "download", "cycle", "cards",
+    "markdown", "bbcode", "list", "codes", "octgn", "thronesdb", "throneteki", "yaml", "json",
+    NULL};
 
 /* One line of the written deck: entries of the same card are added up. */
 struct item {
@@ -19,7 +20,7 @@ struct writer {
 	const struct deck *deck;
 	struct str *out;
 	VEC(struct item) items;
-	int first_pack, last_pack;
+	int first, last; /* cards by code, and so by cycle; -1: none */
 };
 
 static const struct {
@@ -70,10 +71,10 @@ add_item(struct writer *w, const struct deck_entry *entry)
 	vec_add(&w->items, item);
 	if (!card || entry->side || card->type == CARD_AGENDA)
 		return;
-	if (w->first_pack < 0 || card->pack < w->first_pack)
-		w->first_pack = card->pack;
-	if (card->pack > w->last_pack)
-		w->last_pack = card->pack;
+	if (w->first < 0 || entry->card < w->first)
+		w->first = entry->card;
+	if (entry->card > w->last)
+		w->last = entry->card;
 }
 
 #define each_item(item, w)           \
@@ -117,28 +118,77 @@ add_agenda(struct writer *w, const struct item *item, bool full)
 		str_add(w->out, item->text);
 }
 
-static void
-add_header(struct writer *w, bool full, const char *end)
+static const char *
+version(const struct writer *w)
 {
-	if (w->deck->name)
-		str_addf(w->out, "%s%s%s%s", w->deck->name, full ? end : "",
-		    full ? "Version: 1.0" : "", end);
-	if (w->deck->name)
-		str_add(w->out, end);
-	if (w->deck->faction >= 0)
-		str_addf(w->out, "%s%s", faction_titles[w->deck->faction], end);
+	return w->deck->version ? w->deck->version : "1.0";
+}
+
+/* How many Core Sets the deck needs. */
+static int
+core_sets(const struct writer *w)
+{
+	int sets = 1;
+
+	each_item(item, w) if (item->card >= 0 && strcmp(pack_of(w, item)->code, "Core") == 0)
+	{
+		int each = w->db->card[item->card].quantity ? w->db->card[item->card].quantity : 1;
+		int needed = (item->count + each - 1) / each;
+
+		sets = needed > sets ? needed : sets;
+	}
+	return sets;
+}
+
+static void
+add_pack_name(struct writer *w, int card, bool full)
+{
+	const struct pack *pack = &w->db->pack[w->db->card[card].pack];
+
+	str_add(w->out, pack->name);
+	if (full && strcmp(pack->code, "Core") == 0)
+		str_addf(w->out, " (%d)", core_sets(w));
+}
+
+static void
+add_packs(struct writer *w, bool full, const char *end)
+{
+	if (w->first < 0)
+		return;
+	str_add(w->out, "Packs: From ");
+	add_pack_name(w, w->first, full);
+	if (w->db->card[w->last].pack != w->db->card[w->first].pack) {
+		str_add(w->out, " to ");
+		add_pack_name(w, w->last, full);
+	}
+	str_addf(w->out, "%s%s", end, end);
+}
+
+static void
+add_agendas(struct writer *w, bool full, const char *end)
+{
 	each_item(item, w) if (item->group == CARD_AGENDA)
 	{
 		add_agenda(w, item, full);
 		str_add(w->out, end);
 	}
+}
+
+static void
+add_header(struct writer *w, bool full, const char *end)
+{
+	if (w->deck->name)
+		str_addf(w->out, "%s%s%s%s", w->deck->name, full ? end : "",
+		    full ? "Version: " : "", full ? version(w) : "");
+	if (w->deck->name)
+		str_add(w->out, end);
+	if (w->deck->name)
+		str_add(w->out, end);
+	if (w->deck->faction >= 0)
+		str_addf(w->out, "%s%s", faction_titles[w->deck->faction], end);
+	add_agendas(w, full, end);
 	str_add(w->out, end);
-	if (w->first_pack >= 0) {
-		str_addf(w->out, "Packs: From %s", w->db->pack[w->first_pack].name);
-		if (w->last_pack > w->first_pack)
-			str_addf(w->out, " to %s", w->db->pack[w->last_pack].name);
-		str_addf(w->out, "%s%s", end, end);
-	}
+	add_packs(w, full, end);
 }
 
 static void
@@ -163,6 +213,8 @@ write_text(struct writer *w)
 static void
 write_download(struct writer *w)
 {
+	bool first = true;
+
 	add_header(w, true, "\r\n");
 	for (size_t g = 0; g < LENGTH(download_order); g++) {
 		int group = download_order[g], lines = 0;
@@ -170,41 +222,53 @@ write_download(struct writer *w)
 		each_item(item, w) lines += item->group == group;
 		if (!lines)
 			continue;
-		str_addf(w->out, "%s\r\n",
+		str_addf(w->out, "%s%s\r\n", first ? "" : "\r\n",
 		    lines == 1 ? group_names[group].one : group_names[group].many);
+		first = false;
 		each_item(item, w) if (item->group == group)
 		{
 			str_addf(w->out, "%dx ", item->count);
 			add_named(w, item, true);
 			str_add(w->out, "\r\n");
 		}
-		str_add(w->out, "\r\n");
 	}
 }
 
-/* By cycle: the cycles in the order of their packs, agendas once more. */
+static const char *
+cycle_of(const struct writer *w, const struct item *item)
+{
+	const struct pack *pack = pack_of(w, item);
+
+	return *pack->cycle ? pack->cycle : pack->name;
+}
+
+/* By code, and so by cycle, agendas once more. */
 static void
 write_cycle(struct writer *w)
 {
+	static const char end[] = "\r\n";
 	const char *cycle = NULL;
 
-	add_header(w, false, "\r\n");
-	for (size_t p = 0; p < w->db->n_packs; p++)
+	if (w->deck->name)
+		str_addf(w->out, "%s %s%s%s", w->deck->name, version(w), end, end);
+	if (w->deck->faction >= 0)
+		str_addf(w->out, "%s%s", faction_titles[w->deck->faction], end);
+	add_agendas(w, true, end);
+	add_packs(w, true, end);
+	for (int i = 0; i < (int)w->db->n; i++)
 		each_item(item, w)
 		{
-			const struct pack *pack = &w->db->pack[p];
-
-			if (item->card < 0 || pack_of(w, item) != pack)
+			if (item->card != i)
 				continue;
-			if (!cycle || strcmp(cycle, pack->cycle) != 0)
-				str_addf(w->out, "---- %s ----\r\n",
-				    *pack->cycle ? pack->cycle : pack->name);
-			cycle = pack->cycle;
-			str_addf(w->out, "%dx %s (%s #%d)\r\n", item->count, item->text, pack->name,
-			    atoi(w->db->card[item->card].code + 2));
+			if (!cycle || strcmp(cycle, cycle_of(w, item)) != 0)
+				str_addf(w->out, "%s---- %s ----%s", cycle ? end : "",
+				    cycle_of(w, item), end);
+			cycle = cycle_of(w, item);
+			str_addf(w->out, "%dx %s (%s #%d)%s", item->count, item->text,
+			    pack_of(w, item)->name, atoi(w->db->card[i].code + 2), end);
 		}
 	each_item(item, w) if (item->card < 0)
-	    str_addf(w->out, "%dx %s\r\n", item->count, item->text);
+	    str_addf(w->out, "%dx %s%s", item->count, item->text, end);
 }
 
 static void
@@ -248,13 +312,15 @@ write_marked(struct writer *w, const char *house, const char *heading, const cha
 		add(w, item);
 		str_add(w->out, "  \n");
 	}
+	str_addc(w->out, '\n');
+	add_packs(w, false, "\n");
 	for (size_t g = 0; g < LENGTH(text_order); g++) {
 		int group = text_order[g];
 
 		if (!group_size(w, group))
 			continue;
-		str_addf(w->out, "\n%s%s (%d):\n\n", heading, group_names[group].many,
-		    group_size(w, group));
+		str_addf(w->out, "%s%s%s (%d):\n\n", g ? "\n" : "", heading,
+		    group_names[group].many, group_size(w, group));
 		each_item(item, w) if (item->group == group)
 		{
 			str_addf(w->out, "%s%dx ", line, item->count);
@@ -329,7 +395,7 @@ write_octgn(struct writer *w)
 		    group_names[order[g]].many);
 		each_item(item, w) if (item->group == order[g])
 		{
-			const char *id = item->card < 0 ? NULL : w->db->card[item->card].octgn;
+			const char *id = item->card < 0 ? NULL : octgn_id(&w->db->card[item->card]);
 
 			str_addf(
 			    w->out, "    <card qty=\"%d\" id=\"%s\">", item->count, id ? id : "");
@@ -358,6 +424,8 @@ write_thronesdb(struct writer *w)
 
 	json_open(&json, '{');
 	json_put_text(&json, "name", w->deck->name ? w->deck->name : "");
+	if (w->deck->version)
+		json_put_text(&json, "version", w->deck->version);
 	if (w->deck->faction >= 0) {
 		json_put_text(&json, "faction_code", faction_names[w->deck->faction]);
 		json_put_text(&json, "faction_name", faction_titles[w->deck->faction]);
@@ -456,6 +524,11 @@ write_yaml(struct writer *w)
 	str_add(w->out, "deck: ");
 	yaml_quote(w->out, w->deck->name ? w->deck->name : "");
 	str_addc(w->out, '\n');
+	if (w->deck->version) {
+		str_add(w->out, "version: ");
+		yaml_quote(w->out, w->deck->version);
+		str_addc(w->out, '\n');
+	}
 	if (w->deck->faction >= 0)
 		str_addf(w->out, "faction: %s\n", faction_names[w->deck->faction]);
 	each_item(item, w) for (int i = 0; item->group == CARD_AGENDA && i < item->count; i++)
@@ -482,24 +555,26 @@ enum {
 	KEEPS_PRINTINGS = 8,
 	KEEPS_UNKNOWN = 16,
 	KEEPS_SIDE = 32,
-	KEEPS_ALL = 63
+	KEEPS_VERSION = 64,
+	KEEPS_ALL = 127
 };
 
 static const struct {
 	void (*write)(struct writer *w);
 	int keeps;
 } targets[DECK_TARGETS] = {
-    [TARGET_TEXT] = {write_text, KEEPS_ALL - KEEPS_SIDE},
+    [TARGET_TEXT] = {write_text, KEEPS_ALL - KEEPS_SIDE - KEEPS_VERSION},
     [TARGET_DOWNLOAD] = {write_download, KEEPS_ALL - KEEPS_SIDE},
     [TARGET_CYCLE] = {write_cycle, KEEPS_ALL - KEEPS_SIDE},
     [TARGET_CARDS] = {write_cards, KEEPS_PRINTINGS | KEEPS_UNKNOWN},
-    [TARGET_MARKDOWN] = {write_markdown, KEEPS_ALL - KEEPS_SIDE - KEEPS_NAME},
-    [TARGET_BBCODE] = {write_bbcode, KEEPS_ALL - KEEPS_SIDE - KEEPS_NAME},
+    [TARGET_MARKDOWN] = {write_markdown, KEEPS_ALL - KEEPS_SIDE - KEEPS_NAME - KEEPS_VERSION},
+    [TARGET_BBCODE] = {write_bbcode, KEEPS_ALL - KEEPS_SIDE - KEEPS_NAME - KEEPS_VERSION},
     [TARGET_LIST] = {write_list, KEEPS_FACTION | KEEPS_AGENDAS | KEEPS_UNKNOWN},
     [TARGET_CODES] = {write_codes, KEEPS_AGENDAS | KEEPS_PRINTINGS},
     [TARGET_OCTGN] = {write_octgn, KEEPS_FACTION | KEEPS_AGENDAS | KEEPS_UNKNOWN},
     [TARGET_THRONESDB] = {write_thronesdb, KEEPS_ALL - KEEPS_SIDE - KEEPS_UNKNOWN},
-    [TARGET_THRONETEKI] = {write_throneteki, KEEPS_ALL - KEEPS_SIDE - KEEPS_UNKNOWN},
+    [TARGET_THRONETEKI] = {write_throneteki,
+	KEEPS_ALL - KEEPS_SIDE - KEEPS_UNKNOWN - KEEPS_VERSION},
     [TARGET_YAML] = {write_yaml, KEEPS_ALL},
 };
 
@@ -519,7 +594,7 @@ report_cards(struct writer *w, enum deck_target target, struct diag *dg)
 			diag_warn(
 			    dg, w->deck->at, "%s: unknown card '%s' is lost", form, item->text);
 		else if (item->card >= 0 && !(keeps & KEEPS_PRINTINGS) &&
-			 !(target == TARGET_OCTGN && w->db->card[item->card].octgn) &&
+			 !(target == TARGET_OCTGN && octgn_id(&w->db->card[item->card])) &&
 			 card_by_name(w->db, item->text, printing, 2) > 1)
 			diag_warn(dg, w->deck->at, "%s: the printing of '%s' (%s) is lost", form,
 			    item->text, pack_of(w, item)->code);
@@ -530,7 +605,7 @@ void
 deck_write(const struct card_db *db, const struct deck *deck, enum deck_target target,
     struct str *out, struct diag *dg)
 {
-	struct writer w = {.db = db, .deck = deck, .out = out, .first_pack = -1, .last_pack = -1};
+	struct writer w = {.db = db, .deck = deck, .out = out, .first = -1, .last = -1};
 	int keeps = targets[target].keeps;
 
 	vec_each (entry, &deck->entries)
@@ -541,9 +616,69 @@ deck_write(const struct card_db *db, const struct deck *deck, enum deck_target t
 	if (deck->name && !(keeps & KEEPS_NAME))
 		diag_warn(
 		    dg, deck->at, "%s: the name of the deck is lost", deck_target_names[target]);
+	if (deck->version && !(keeps & KEEPS_VERSION))
+		diag_warn(dg, deck->at, "%s: the version '%s' is lost", deck_target_names[target],
+		    deck->version);
 	if (deck->faction >= 0 && !(keeps & KEEPS_FACTION))
 		diag_warn(dg, deck->at, "%s: the faction is lost", deck_target_names[target]);
 	report_cards(&w, target, dg);
 	targets[target].write(&w);
 	vec_release(&w.items);
+}
+
+/* --- several decks -------------------------------------------------------- */
+
+/* Adds the lines of a deck as an entry of a YAML list. */
+static void
+add_entry(struct str *out, const char *lines)
+{
+	const char *before = "- ";
+
+	for (const char *end; *lines; lines = end) {
+		end = lines + strcspn(lines, "\n");
+		end += *end == '\n';
+		str_add(out, before);
+		str_addn(out, lines, (size_t)(end - lines));
+		before = "  ";
+	}
+}
+
+static void
+write_yaml_list(
+    const struct card_db *db, const struct deck_list *decks, struct str *out, struct diag *dg)
+{
+	struct str one = STR_INIT;
+
+	str_add(out, "decks:\n");
+	for (size_t i = 0; i < decks->decks.n; i++) {
+		str_clear(&one);
+		deck_write(db, decks->decks.at[i], TARGET_YAML, &one, dg);
+		add_entry(out, str_text(&one));
+	}
+	str_release(&one);
+}
+
+bool
+deck_write_all(const struct card_db *db, const struct deck_list *decks, enum deck_target target,
+    struct str *out, struct diag *dg)
+{
+	bool objects = target == TARGET_THRONESDB || target == TARGET_THRONETEKI;
+	size_t n = decks->decks.n;
+
+	if (n > 1 && target == TARGET_OCTGN) {
+		diag_error(dg, NOWHERE, "an OCTGN file holds one deck, not %zu", n);
+		return false;
+	}
+	if (n > 1 && target == TARGET_YAML) {
+		write_yaml_list(db, decks, out, dg);
+		return true;
+	}
+	for (size_t i = 0; i < n; i++) {
+		if (n > 1)
+			str_add(out, objects ? (i ? "," : "[") : i ? "===\n" : "");
+		deck_write(db, decks->decks.at[i], target, out, dg);
+	}
+	if (n > 1 && objects)
+		str_add(out, "]\n");
+	return true;
 }

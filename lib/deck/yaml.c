@@ -40,7 +40,7 @@ static void
 take_deck(struct deck_reader *r, const struct node *map)
 {
 	static const char *const keys[] = {
-	    "deck", "faction", "agendas", "plots", "cards", "sideboard"};
+	    "deck", "version", "faction", "agendas", "plots", "cards", "sideboard"};
 	const struct node *name, *faction;
 	const char *text;
 
@@ -49,6 +49,8 @@ take_deck(struct deck_reader *r, const struct node *map)
 	struct deck *deck = deck_begin(r, map->at.line);
 	if ((name = node_get(map, "deck")) && node_text(name, &text, r->dg) && *text)
 		deck->name = arena_text(&deck->arena, text);
+	if ((name = node_get(map, "version")) && node_text(name, &text, r->dg) && *text)
+		deck->version = arena_text(&deck->arena, text);
 	if ((faction = node_get(map, "faction")) && node_text(faction, &text, r->dg)) {
 		struct place at = {deck->at.file, faction->at.line, 0};
 

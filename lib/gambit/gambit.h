@@ -118,10 +118,13 @@ card_kind(uint8_t card)
 	return card % GAMBIT_KINDS;
 }
 
+/* Without a call, which the compiler makes of it for old processors. */
 static inline unsigned
 set_count(unsigned set)
 {
-	return (unsigned)__builtin_popcount(set);
+	set -= set >> 1 & 0x55555555;
+	set = (set & 0x33333333) + (set >> 2 & 0x33333333);
+	return ((set + (set >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
 }
 
 #define set_each(item, set)                                                    \

@@ -181,13 +181,14 @@ receive(struct exec *exec, long long deadline, struct str *why)
 	while (!exec->reply.n || !(end = memchr(exec->reply.text, '\n', exec->reply.n))) {
 		if (exec->reply.n > REPLY_MOST)
 			return fault(exec, why, "answered with an endless line");
+		/* There is never an answer already: waiting first saves a call. */
+		if (!wait_for(exec->out, POLLIN, deadline))
+			return fault(exec, why, "did not answer in time");
 		ssize_t n = read(exec->out, part, sizeof(part));
 		if (n > 0)
 			str_addn(&exec->reply, part, (size_t)n);
 		else if (n == 0)
 			return fault(exec, why, "ended");
-		else if (errno == EAGAIN && !wait_for(exec->out, POLLIN, deadline))
-			return fault(exec, why, "did not answer in time");
 		else if (errno != EAGAIN && errno != EINTR)
 			return fault(exec, why, "cannot be read");
 	}

@@ -3,9 +3,9 @@
  * seen[card] has a bit for every seat that knows exactly where the card
  * lies.  A card taken by its place (the top of a pile, a hidden hero) stays
  * known to those who knew it; a card picked secretly out of a hand makes
- * everybody else lose track of that whole hand.  maybe[card] is what all can
- * work out: the face-down zones the card may be in.  It only grows by
- * secret moves and shrinks when the card is shown, so the true place is
+ * everybody else lose track of that whole hand.  maybe[zone] is what all can
+ * work out: the cards that may be in a face-down zone.  It only grows by
+ * secret moves and loses a card when that is shown, so the true ones are
  * always among them. */
 #include "leaders/leaders.h"
 
@@ -43,28 +43,24 @@ static bool public(const struct leaders_state *s, unsigned card)
 	return (s->seen[card] & everyone(s)) == everyone(s);
 }
 
-static uint16_t
-mask_of(unsigned zone)
-{
-	return (uint16_t)(face_down(zone) ? 1u << zone : 0u);
-}
-
-/* What may be in one zone may now be in the other.  This is the engine's
- * busiest loop, so it works on four masks at a time. */
+/* What may be in one zone may now be in the other. */
 static void
 spread(struct leaders_state *s, unsigned from, unsigned to)
 {
-	const uint64_t lanes = UINT64_C(0x0001000100010001);
-
 	if (!face_down(from) || !face_down(to))
 		return;
-	for (unsigned c = 0; c < HEROES_ROUND; c += 4) {
-		uint64_t four;
+	s->maybe[to][0] |= s->maybe[from][0];
+	s->maybe[to][1] |= s->maybe[from][1];
+}
 
-		memcpy(&four, &s->maybe[c], sizeof(four));
-		four |= (four >> from & lanes) << to;
-		memcpy(&s->maybe[c], &four, sizeof(four));
-	}
+unsigned
+leaders_may_be(const struct leaders_state *s, unsigned card)
+{
+	unsigned mask = 0;
+
+	for (unsigned z = 0; z < GRAVEYARD; z++)
+		mask |= (unsigned)(s->maybe[z][card >> 6] >> (card & 63) & 1) << z;
+	return mask;
 }
 
 static void
@@ -77,8 +73,14 @@ lose_track(struct leaders_state *s, unsigned zone, unsigned keep)
 void
 leaders_reveal(struct leaders_state *s, unsigned card)
 {
+	unsigned word = card >> 6, zone = s->zone[card];
+	uint64_t bit = (uint64_t)1 << (card & 63);
+
 	s->seen[card] = EVERYONE;
-	s->maybe[card] = mask_of(s->zone[card]);
+	for (unsigned z = 0; z < GRAVEYARD; z++)
+		s->maybe[z][word] &= ~bit;
+	if (face_down(zone))
+		s->maybe[zone][word] |= bit;
 }
 
 void
@@ -139,7 +141,7 @@ leaders_lacks(
 {
 	for (unsigned c = 0; c < HEROES; c++)
 		if (w->hero[c].factions & factions)
-			s->maybe[c] &= (uint16_t) ~(1u << (HAND + seat));
+			s->maybe[HAND + seat][c >> 6] &= ~((uint64_t)1 << (c & 63));
 }
 
 /* The wilderness becomes the new harbor. */
@@ -148,15 +150,9 @@ harbor_renew(struct leaders_state *s)
 {
 	uint8_t cards[HEROES];
 	unsigned n = zone_list(s, WILDERNESS, cards);
-	const unsigned wild = 1u << WILDERNESS, harbor = 1u << HARBOR;
 
-	for (unsigned c = 0; c < HEROES; c++) {
-		unsigned mask = s->maybe[c] & ~harbor;
-
-		if (mask & wild)
-			mask = (mask & ~wild) | harbor;
-		s->maybe[c] = (uint16_t)mask;
-	}
+	memcpy(s->maybe[HARBOR], s->maybe[WILDERNESS], sizeof(s->maybe[HARBOR]));
+	memset(s->maybe[WILDERNESS], 0, sizeof(s->maybe[WILDERNESS]));
 	rng_shuffle8(&s->head.rng, cards, n);
 	zone_set(s, WILDERNESS, NULL, 0);
 	zone_set(s, HARBOR, cards, n);
@@ -186,17 +182,16 @@ leaders_knows(const struct leaders_state *s, unsigned seat, unsigned card)
 void
 leaders_know_setting(struct leaders_state *s)
 {
-	unsigned hidden = 0;
+	uint64_t hidden[2] = {0};
 
-	for (unsigned z = 0; z < GRAVEYARD; z++)
-		if (s->count[z])
-			hidden |= 1u << z;
 	for (unsigned c = 0; c < HEROES; c++) {
 		unsigned zone = s->zone[c];
 
 		s->seen[c] = face_down(zone) ? (uint8_t)owner_bit(zone) : EVERYONE;
-		s->maybe[c] = face_down(zone) ? (uint16_t)hidden : 0;
+		hidden[c >> 6] |= (uint64_t)face_down(zone) << (c & 63);
 	}
+	for (unsigned z = 0; z < GRAVEYARD; z++)
+		memcpy(s->maybe[z], s->count[z] ? hidden : (uint64_t[2]){0}, sizeof(hidden));
 }
 
 /* Dealing anew: unknown cards to the unknown places. */
@@ -212,7 +207,7 @@ struct deal {
 static bool
 deal_place(struct deal *d, unsigned card)
 {
-	unsigned able = d->s->maybe[card];
+	unsigned able = leaders_may_be(d->s, card);
 
 	for (unsigned z = 0; z < GRAVEYARD; z++) {
 		if (!(able >> z & 1) || d->tried >> z & 1)
@@ -235,7 +230,7 @@ deal_place(struct deal *d, unsigned card)
 static void
 deal_card(struct deal *d, unsigned card, struct rng *rng)
 {
-	unsigned able = d->s->maybe[card], rooms = 0;
+	unsigned able = leaders_may_be(d->s, card), rooms = 0;
 
 	for (unsigned z = 0; z < GRAVEYARD; z++)
 		rooms += able >> z & 1 ? d->room[z] : 0;

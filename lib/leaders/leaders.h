@@ -14,8 +14,7 @@
 #include "leaders/effect.h"
 
 enum {
-	HEROES = 77,	   /* hero 0 is the emperor */
-	HEROES_ROUND = 80, /* the next multiple of four */
+	HEROES = 77, /* hero 0 is the emperor */
 	LEADERS = 6,
 	NONE = 255,
 	FRAMES_MOST = 16,
@@ -122,7 +121,7 @@ struct leaders_state {
 	uint8_t first[ZONES], last[ZONES], count[ZONES];
 	uint8_t next[HEROES], prev[HEROES], zone[HEROES];
 	uint8_t seen[HEROES];	      /* bits of seats that know where the card is */
-	uint16_t maybe[HEROES_ROUND]; /* face-down zones it may be in, as all know */
+	uint64_t maybe[GRAVEYARD][2]; /* by face-down zone: cards that may be there, as all know */
 	struct frame frame[FRAMES_MOST];
 	/* The pending choice; follows from the rest. */
 	uint8_t asking, n_options;
@@ -169,6 +168,8 @@ void leaders_move(struct leaders_state *s, unsigned card, unsigned to, enum plac
     unsigned seat, bool shown);
 void leaders_swap(struct leaders_state *s, unsigned a, unsigned b, unsigned seat);
 void leaders_reveal(struct leaders_state *s, unsigned card);
+/* The face-down zones the card may be in, as all know: a bit each. */
+unsigned leaders_may_be(const struct leaders_state *s, unsigned card);
 /* The seat has no card of the factions in hand, as all know. */
 void leaders_lacks(
     const struct leaders_world *w, struct leaders_state *s, unsigned seat, unsigned factions);

@@ -405,16 +405,16 @@ check_zone(const struct leaders_state *s, unsigned zone, struct str *why)
 static bool
 check_card(const struct leaders_state *s, unsigned c, struct str *why)
 {
-	unsigned zone = s->zone[c], owner = zone_owner(zone);
+	unsigned zone = s->zone[c], owner = zone_owner(zone), maybe = leaders_may_be(s, c);
 	bool sound;
 
 	if (zone >= GRAVEYARD)
-		sound = zone < ZONES && s->seen[c] == EVERYONE && !s->maybe[c];
+		sound = zone < ZONES && s->seen[c] == EVERYONE && !maybe;
 	else
-		sound = s->maybe[c] >> zone & 1 && (owner == NONE || s->seen[c] >> owner & 1);
+		sound = maybe >> zone & 1 && (owner == NONE || s->seen[c] >> owner & 1);
 	if (!sound)
 		str_addf(why, "card %u in zone %u: seen by %x, may be in %x", c, zone, s->seen[c],
-		    s->maybe[c]);
+		    maybe);
 	return sound;
 }
 

@@ -65,7 +65,7 @@ START_TEST(letters_and_long_names_of_keys_mean_the_same)
 	    {"m:1", "icon:military"}, {"g:1", "icon:intrigue"}, {"p:0", "-icon:power"},
 	    {"k:Lord", "trait:lord"}, {"l:1", "loyal:yes"}, {"u:0", "unique:no"},
 	    {"n>4", "income>4"}, {"v=9", "initiative:9"}, {"b:2", "claim:2"},
-	    {"h<=5", "reserve<=5"}, {"y:1", "quantity:1"}, {"r<2017", "released<2017"}};
+	    {"h<=5", "reserve<=5"}, {"y:1", "quantity:1"}, {"r:rare", "rarity:rare"}};
 
 	setup();
 	for (size_t i = 0; i < LENGTH(pairs); i++) {
@@ -80,7 +80,7 @@ END_TEST
 START_TEST(a_condition_and_its_negation_find_all)
 {
 	static const char *const conditions[] = {"t:plot", "cost<3", "cost:X", "keyword:renown",
-	    "(f:stark or f:tyrell) t:event", "name:/^a/", "rarity:rare", "r>=2020"};
+	    "(f:stark or f:tyrell) t:event", "name:/^a/", "rarity:rare", "released>=2020", "k:-"};
 	struct str text = STR_INIT;
 
 	setup();
