@@ -78,7 +78,7 @@ START_TEST(wrong_options_are_reported)
 	refused("fromat=joust", 2, "unknown option 'fromat' of agot, did you mean 'format'?");
 	refused("rounds=0", 2, "rounds must be a number, not '0'");
 	refused("rounds", 2, "rounds must be a number, not ''");
-	refused("list=nothing", 2, "unknown list 'nothing'");
+	refused("list=nothing", 2, "unknown list 'nothing', see regent-deck lists");
 	refused("format=joust", 3, "a joust is for 2 players, not 3");
 }
 END_TEST
@@ -317,7 +317,8 @@ START_TEST(faults_of_a_position_are_reported)
 	unreadable("attachments: [Little Bird]", "attachments: [Hodor]", "'Hodor' is no attachment");
 	unreadable("hand: [Ice, Ice]", "hand: [A Noble Cause]",
 	    "'A Noble Cause' is a plot and cannot be there");
-	unreadable("  gold: 2", "  title: Master of Coin", "titles are for melee");
+	unreadable("  gold: 2", "  title: Master of Coins",
+	    "unknown title 'Master of Coins', did you mean 'Master of Coin'?");
 	unreadable("- Winterfell Steward\n", "- Eddard Stark\n",
 	    "'Eddard Stark' is unique and stands twice in play; write 'duplicates: 1'");
 }
