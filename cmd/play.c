@@ -527,8 +527,7 @@ is_misused(void)
 				 *const lists[] = {"list", "list-agents", NULL},
 				 *const trials[] = {"check-agent", "agent-timeout", NULL},
 				 *const checks[] = {"self-play-check", "seed", "jobs", "players",
-				     "set", "deck", "format", "blank-unwritten", "language",
-				     NULL},
+				     "set", "deck", "format", "blank-unwritten", "language", NULL},
 				 *const rounds[] = {"pairings", "agent", "games", "seed", "jobs",
 				     "set", "format", "blank-unwritten", "agent-timeout", NULL};
 
@@ -558,9 +557,9 @@ run(int argc, char **argv)
 	if (argc == 0)
 		return tool_usage("which game? see --list");
 	return with_game(argv[0], argc - 1, argv + 1,
-	    games_to_check ? run_self_check :
-	    pairings	   ? run_pairings :
-			     run_games);
+	    games_to_check ? run_self_check
+	    : pairings	   ? run_pairings
+			   : run_games);
 }
 
 static bool

@@ -52,8 +52,8 @@ struct agot_def {
 	int8_t ambush;	   /* VALUE_NONE: no ambush */
 	uint64_t traits[TRAIT_WORDS];
 	uint64_t except[TRAIT_WORDS], forbidden[TRAIT_WORDS]; /* of no-attachments */
-	uint16_t first, n; /* abilities in world->set */
-	int attach;	   /* selector list of the attach ability; 0: a character */
+	uint16_t first, n;				      /* abilities in world->set */
+	int attach;			/* selector list of the attach ability; 0: a character */
 	uint32_t interrupts, reactions; /* triggers it listens to: bits */
 	bool actions, constants, whenever, when_revealed;
 	uint8_t supports, rivals; /* titles: bits by title number */
@@ -82,7 +82,7 @@ struct agot_world {
 	uint64_t modifiers;	 /* modifiers that any card here has: bits */
 	const char *names[SEATS_MOST];
 	unsigned rounds_most, choices_most;
-	uint16_t cards; /* in the game */
+	uint16_t cards;					     /* in the game */
 	size_t card_at, derived_at, order_at, play_at, size; /* layout of a state */
 	uint8_t *uses_that; /* per ability: does it speak of the trigger's card? */
 	uint8_t *mentions;  /* per expression: names it speaks of, by slot; MENTIONS_THAT */
@@ -154,7 +154,7 @@ struct agot_derived {
 	uint8_t icons;
 	uint16_t keywords;
 	uint16_t bits;
-	int8_t ambush; /* VALUE_NONE: none */
+	int8_t ambush;	       /* VALUE_NONE: none */
 	int8_t shown_strength; /* for strength-raised: the strength last looked at */
 };
 
@@ -163,7 +163,7 @@ struct agot_active {
 	int32_t expr;
 	uint16_t source, target; /* target: NO_CARD for what the expression says */
 	uint8_t controller, named, same;
-	int8_t value; /* lasting ones: fixed when they began */
+	int8_t value;	 /* lasting ones: fixed when they began */
 	uint8_t lasting; /* 1 + index; 0: a constant ability */
 };
 
@@ -217,18 +217,18 @@ enum leave_cause {
 enum event_flag {
 	EVENT_UNSAVABLE = 1,
 	EVENT_CANCELLED = 2,
-	EVENT_BURN = 4,	   /* killed by strength 0: a save must lift it */
-	EVENT_COST = 8,	   /* paid as a cost */
+	EVENT_BURN = 4, /* killed by strength 0: a save must lift it */
+	EVENT_COST = 8, /* paid as a cost */
 };
 
 struct agot_event {
 	uint8_t kind, flags, cause; /* cause: leave_cause, entered_how, phase */
 	uint8_t seat, other;	    /* whom it is about */
 	int8_t amount;
-	uint16_t source;	    /* card whose ability or keyword did it; NO_CARD */
-	uint16_t ability;	    /* EVENT_ABILITY: which */
-	uint16_t first, n;	    /* subjects */
-	int8_t frame;		    /* whom to tell whether it was done; -1 */
+	uint16_t source;   /* card whose ability or keyword did it; NO_CARD */
+	uint16_t ability;  /* EVENT_ABILITY: which */
+	uint16_t first, n; /* subjects */
+	int8_t frame;	   /* whom to tell whether it was done; -1 */
 };
 
 enum subject_flag { SUBJECT_SAVED = 1, SUBJECT_DONE = 2 };
@@ -261,7 +261,7 @@ enum frame_kind {
 	FRAME_SEARCH,
 	FRAME_ORDER, /* to the bottom or top in any order */
 	FRAME_NAME,
-	FRAME_LATER, /* delayed effects that are due */
+	FRAME_LATER,  /* delayed effects that are due */
 	FRAME_REVEAL, /* when-revealed abilities, in the first player's order */
 	FRAME_WINNER, /* several could win: the first player decides */
 	FRAME_KINDS
@@ -270,8 +270,8 @@ enum frame_kind {
 struct agot_frame {
 	uint8_t kind, step, seat, flags;
 	uint16_t source, card;
-	uint8_t life, number; /* number: of the ability on its card */
-	uint16_t ability;     /* in the set */
+	uint8_t life, number;  /* number: of the ability on its card */
+	uint16_t ability;      /* in the set */
 	int8_t event, subject; /* the trigger; -1 */
 	int8_t parent;	       /* the ability frame that a part belongs to; -1 */
 	uint8_t passes, mode;
@@ -325,7 +325,7 @@ struct agot_option {
 };
 
 struct agot_challenge {
-	uint8_t active, type; /* type: an enum icon bit, 0: none going on */
+	uint8_t active, type;		     /* type: an enum icon bit, 0: none going on */
 	uint8_t attacker, defender, against; /* against: whom it was initiated against */
 	uint8_t winner, loser;		     /* SEATS_MOST: nobody */
 	uint8_t unopposed, decided, redirected;
@@ -347,11 +347,11 @@ struct agot_maximum {
 };
 
 struct agot_player {
-	uint16_t first, n;	    /* its cards in order[] */
-	uint16_t start[ZONES + 1];  /* relative to first */
-	uint8_t gold, limited;	    /* limited: marshaled or played this round */
-	uint8_t alive, title;	    /* title: 1 + number, 0: none */
-	uint8_t rivals_beaten;	    /* seats: bits */
+	uint16_t first, n;	   /* its cards in order[] */
+	uint16_t start[ZONES + 1]; /* relative to first */
+	uint8_t gold, limited;	   /* limited: marshaled or played this round */
+	uint8_t alive, title;	   /* title: 1 + number, 0: none */
+	uint8_t rivals_beaten;	   /* seats: bits */
 	uint8_t redirects, mulligan;
 	uint16_t faction_card;
 	uint16_t plot; /* the revealed one; NO_CARD */
@@ -365,10 +365,10 @@ struct agot_state {
 	struct game_head head;
 	uint8_t phase, phase_count, first_player, active, over, end_reason, winner;
 	uint16_t round;
-	uint8_t checks; /* enum check_bit: what to look at before going on */
-	uint8_t stale;	/* derived values are out of date */
+	uint8_t checks;	      /* enum check_bit: what to look at before going on */
+	uint8_t stale;	      /* derived values are out of date */
 	uint8_t ended_effect; /* effects ended since strengths were last looked at */
-	uint8_t asking; /* a choice is pending */
+	uint8_t asking;	      /* a choice is pending */
 	uint16_t n_cards, n_play;
 	uint8_t n_frames, n_events, n_lasting, n_delayed, n_maxima, n_challenges, n_played;
 	uint8_t n_answers, n_active;
@@ -497,7 +497,7 @@ struct context {
 	unsigned bind_n[NAMES_MOST];
 	uint8_t named, same;
 	int x;
-	int that; /* 1 + the card that a modifier is applied to; 0: the trigger's */
+	int that;     /* 1 + the card that a modifier is applied to; 0: the trigger's */
 	int attached; /* 1 + what the source was attached to when its ability started */
 };
 void context_card(struct context *c, struct agot *g, unsigned card);
@@ -522,7 +522,8 @@ bool holds(const struct context *c, int32_t expr);
 /* ---- trigger.c ---- */
 /* Does the trigger fit the event, about the subject?  subject: -1 for events
  * about no card. */
-bool trigger_fits(const struct context *c, int32_t trigger, const struct agot_event *e, int subject);
+bool
+trigger_fits(const struct context *c, int32_t trigger, const struct agot_event *e, int subject);
 extern const uint32_t event_triggers[EVENT_KINDS]; /* which triggers an event can set off */
 
 /* ---- event.c ---- */
@@ -535,8 +536,8 @@ void event_step(struct agot *g, struct agot_frame *f);
  * all of them did. */
 void event_leave(struct agot *g, enum leave_cause cause, unsigned flags, const uint16_t *cards,
     unsigned n, int frame);
-void event_cards(struct agot *g, enum event_kind kind, const uint16_t *cards, unsigned n,
-    int amount, int frame);
+void event_cards(
+    struct agot *g, enum event_kind kind, const uint16_t *cards, unsigned n, int amount, int frame);
 void lasting_end(struct agot *g, enum until until);
 void lasting_end_seat(struct agot *g, unsigned seat); /* until that player reveals a plot */
 void duplicate_save(struct agot *g, unsigned event, unsigned subject);
@@ -578,10 +579,10 @@ unsigned copy_in_play(const struct agot *g, unsigned seat, unsigned card);
 bool unique_barred(const struct agot *g, unsigned seat, unsigned card);
 
 /* ---- start.c: starting an ability ---- */
-bool ability_can_start(struct agot *g, unsigned seat, unsigned card, unsigned number, int event,
-    int subject);
-void ability_start(struct agot *g, unsigned seat, unsigned card, unsigned number, int event,
-    int subject);
+bool ability_can_start(
+    struct agot *g, unsigned seat, unsigned card, unsigned number, int event, int subject);
+void ability_start(
+    struct agot *g, unsigned seat, unsigned card, unsigned number, int event, int subject);
 void ability_step(struct agot *g, struct agot_frame *f);
 void ability_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
 

@@ -81,12 +81,12 @@ ask_attackers(struct agot *g, struct agot_frame *f)
 	for (unsigned i = (unsigned)f->x; i < g->s->n_play && f->y < most; i++)
 		if (can_attack(g, f->seat, g->play[i], g->s->challenge.type))
 			offer(g, OPTION_ATTACK, g->play[i], i);
+	if (f->y > 0)
+		offer(g, OPTION_DONE, NO_CARD, 0);
 	if (g->s->head.options == 0) {
 		f->step++;
 		return;
 	}
-	if (f->y > 0)
-		offer(g, OPTION_DONE, NO_CARD, 0);
 	ask_seat(g, f->seat);
 }
 
@@ -313,12 +313,12 @@ ask_defenders(struct agot *g, struct agot_frame *f)
 		    can_defend(g, seat, g->play[i], g->s->challenge.type) &&
 		    (musts <= 0 || must_defend(g, g->play[i])))
 			offer(g, OPTION_DEFEND, g->play[i], i);
+	if (musts <= 0)
+		offer(g, OPTION_DONE, NO_CARD, 0);
 	if (g->s->head.options == 0) {
 		f->step++;
 		return;
 	}
-	if (musts <= 0)
-		offer(g, OPTION_DONE, NO_CARD, 0);
 	ask_seat(g, seat);
 }
 
@@ -334,7 +334,8 @@ defend(struct agot *g)
 		struct agot_card *c = &g->card[card];
 		if (!(c->flags & CARD_MARKED))
 			continue;
-		if (!(c->flags & CARD_KNEELING) && !(g->derived[card].bits & DERIVED_STANDS_DEFENDING))
+		if (!(c->flags & CARD_KNEELING) &&
+		    !(g->derived[card].bits & DERIVED_STANDS_DEFENDING))
 			kneel[n++] = (uint16_t)card;
 		agot_log(g, "%s defends.", def_of(g, card)->name);
 	}
@@ -375,15 +376,16 @@ decide(struct agot *g)
 	ch->strength[1] = (int16_t)side_strength(g, ch->defender);
 	bool attacker = ch->strength[0] >= ch->strength[1];
 	ch->decided = 1;
-	agot_log(g, "The attackers have %d STR, the defenders %d.", ch->strength[0], ch->strength[1]);
+	agot_log(
+	    g, "The attackers have %d STR, the defenders %d.", ch->strength[0], ch->strength[1]);
 	if (ch->strength[attacker ? 0 : 1] < 1 || !participates(g, attacker)) {
 		agot_log(g, "Nobody wins the challenge.");
 		return;
 	}
 	ch->winner = attacker ? ch->attacker : ch->defender;
 	ch->loser = attacker ? ch->defender : ch->attacker;
-	ch->margin = (int16_t)(attacker ? ch->strength[0] - ch->strength[1] :
-					  ch->strength[1] - ch->strength[0]);
+	ch->margin = (int16_t)(attacker ? ch->strength[0] - ch->strength[1]
+					: ch->strength[1] - ch->strength[0]);
 	ch->unopposed = attacker && ch->strength[1] == 0;
 	r->winner = ch->winner;
 	r->loser = ch->loser;
@@ -432,7 +434,7 @@ end(struct agot *g)
 {
 	for (unsigned i = 0; i < g->s->n_play; i++)
 		g->card[g->play[i]].flags &=
-		    (uint8_t)~(CARD_ATTACKING | CARD_DEFENDING | CARD_BYPASSED | CARD_MARKED);
+		    (uint8_t) ~(CARD_ATTACKING | CARD_DEFENDING | CARD_BYPASSED | CARD_MARKED);
 	lasting_end(g, UNTIL_CHALLENGE);
 	for (unsigned i = g->s->n_delayed; i-- > 0;)
 		if (g->s->delayed[i].moment == MOMENT_CHALLENGE_WON) {
@@ -541,7 +543,8 @@ challenge_chosen(struct agot *g, struct agot_frame *f, struct agot_option option
 		g->s->bound[g->s->n_bound++] = f->card;
 		g->s->bound[g->s->n_bound++] = option.card;
 		f->x++;
-		agot_log(g, "%s bypasses %s.", def_of(g, f->card)->name, def_of(g, option.card)->name);
+		agot_log(
+		    g, "%s bypasses %s.", def_of(g, f->card)->name, def_of(g, option.card)->name);
 		return;
 	case OPTION_DONE:
 		if (f->step == STEP_STEALTH)

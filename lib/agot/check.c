@@ -72,7 +72,8 @@ check_hosts(const struct agot *g, struct str *why)
 
 		if ((card->zone == ZONE_DUPLICATE && !hosted) || (hosted && !may))
 			return fail(why, g, i, "has a wrong host");
-		if (hosted && (card->host >= g->s->n_cards || g->card[card->host].zone != ZONE_PLAY))
+		if (hosted &&
+		    (card->host >= g->s->n_cards || g->card[card->host].zone != ZONE_PLAY))
 			return fail(why, g, i, "has a host that is not in play");
 	}
 	for (unsigned i = 0; i < g->s->n_cards; i++) {
@@ -80,7 +81,8 @@ check_hosts(const struct agot *g, struct str *why)
 
 		for (unsigned k = 0; k < g->s->n_cards; k++)
 			if (g->card[k].host == i)
-				*(g->card[k].zone == ZONE_DUPLICATE ? &duplicates : &attachments) += 1;
+				*(g->card[k].zone == ZONE_DUPLICATE ? &duplicates : &attachments) +=
+				    1;
 		if (attachments != g->card[i].attachments || duplicates != g->card[i].duplicates)
 			return fail(why, g, i, "counts its attachments or duplicates wrongly");
 	}
@@ -142,10 +144,12 @@ check_stacks(const struct agot *g, struct str *why)
 		unsigned n, most;
 	} stack[] = {{"frames", s->n_frames, FRAMES_MOST}, {"events", s->n_events, EVENTS_MOST},
 	    {"subjects", s->n_subjects, SUBJECTS_MOST}, {"answers", s->n_answers, ANSWERS_MOST},
-	    {"bound cards", s->n_bound, BOUND_MOST}, {"lasting effects", s->n_lasting, LASTING_MOST},
+	    {"bound cards", s->n_bound, BOUND_MOST},
+	    {"lasting effects", s->n_lasting, LASTING_MOST},
 	    {"delayed effects", s->n_delayed, DELAYED_MOST}, {"maxima", s->n_maxima, MAXIMA_MOST},
-	    {"challenges", s->n_challenges, CHALLENGES_MOST}, {"played cards", s->n_played, PLAYED_MOST},
-	    {"options", s->head.options, OPTIONS_MOST}, {"modifiers", s->n_active, ACTIVE_MOST}};
+	    {"challenges", s->n_challenges, CHALLENGES_MOST},
+	    {"played cards", s->n_played, PLAYED_MOST}, {"options", s->head.options, OPTIONS_MOST},
+	    {"modifiers", s->n_active, ACTIVE_MOST}};
 
 	for (size_t i = 0; i < LENGTH(stack); i++)
 		if (stack[i].n > stack[i].most) {
@@ -205,8 +209,7 @@ agot_hash(const struct play *play)
 		size_t size;
 	} part[] = {{s, offsetof(struct agot_state, stale)},
 	    {&s->n_cards, sizeof(s->n_cards) + sizeof(s->n_play)},
-	    {&s->challenge, sizeof(s->challenge)},
-	    {s->player, sizeof(s->player[0]) * g.w->players},
+	    {&s->challenge, sizeof(s->challenge)}, {s->player, sizeof(s->player[0]) * g.w->players},
 	    {s->frame, sizeof(s->frame[0]) * s->n_frames},
 	    {s->event, sizeof(s->event[0]) * s->n_events},
 	    {s->subject, sizeof(s->subject[0]) * s->n_subjects},
@@ -218,8 +221,7 @@ agot_hash(const struct play *play)
 	    {s->record, sizeof(s->record[0]) * s->n_challenges},
 	    {s->played, sizeof(s->played[0]) * s->n_played},
 	    {s->option, sizeof(s->option[0]) * s->head.options},
-	    {g.card, sizeof(g.card[0]) * s->n_cards},
-	    {g.order, sizeof(g.order[0]) * s->n_cards},
+	    {g.card, sizeof(g.card[0]) * s->n_cards}, {g.order, sizeof(g.order[0]) * s->n_cards},
 	    {g.play, sizeof(g.play[0]) * s->n_play}};
 	uint64_t hash = 0;
 

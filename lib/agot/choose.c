@@ -251,8 +251,8 @@ choose_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 	f->y++;
 	f->x = (int16_t)(option.number + 1);
 	agot_log(g, "%s chooses %s.", g->w->names[f->seat],
-	    option.kind == OPTION_CHOOSE_SEAT ? g->w->names[option.number] :
-						def_of(g, option.card)->name);
+	    option.kind == OPTION_CHOOSE_SEAT ? g->w->names[option.number]
+					      : def_of(g, option.card)->name);
 }
 
 /* ---- searching a deck ---- */

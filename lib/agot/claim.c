@@ -16,8 +16,8 @@ may_choose_opponents(struct agot *g)
 	for (unsigned i = 0; i < g->s->n_active; i++) {
 		const struct agot_active *a = &g->s->active_modifier[i];
 		const struct expr *e = expr_at(g, a->expr);
-		may |= e->op == MODIFY_CLAIM_AGAINST_ANY && a->controller == g->s->challenge.winner &&
-		       e->arg[0] & g->s->challenge.type;
+		may |= e->op == MODIFY_CLAIM_AGAINST_ANY &&
+		       a->controller == g->s->challenge.winner && e->arg[0] & g->s->challenge.type;
 	}
 	return may;
 }
@@ -123,7 +123,7 @@ claim_step(struct agot *g, struct agot_frame *f)
 		apply_claim(g, f, seat);
 		return;
 	default:
-		f->x &= (int16_t)~(1u << f->seat);
+		f->x &= (int16_t) ~(1u << f->seat);
 		f->number = 0;
 		f->step = STEP_CLAIM;
 	}
@@ -153,8 +153,8 @@ static const uint8_t challenge_keywords[] = {
 static bool
 takes_part(struct agot *g, unsigned card)
 {
-	return g->s->challenge.winner == g->s->challenge.attacker ? attacking(g, card) :
-								    defending(g, card);
+	return g->s->challenge.winner == g->s->challenge.attacker ? attacking(g, card)
+								  : defending(g, card);
 }
 
 static bool
@@ -240,7 +240,8 @@ resolve_keyword(struct agot *g, struct agot_frame *f)
 	} else {
 		unsigned loser = g->s->challenge.loser;
 		for (unsigned i = 0; i < n && zone_size(g, loser, ZONE_DECK) > 0; i++) {
-			unsigned card = zone_card(g, loser, ZONE_DECK, zone_size(g, loser, ZONE_DECK) - 1);
+			unsigned card =
+			    zone_card(g, loser, ZONE_DECK, zone_size(g, loser, ZONE_DECK) - 1);
 			agot_log(g, "%s is pillaged.", def_of(g, card)->name);
 			zone_move(g, card, ZONE_DISCARD);
 		}

@@ -39,10 +39,10 @@ active_value(struct agot *g, const struct agot_active *a, int32_t value)
 	return value_of(&c, value);
 }
 
-#define each_active(g, a, which)                                                      \
-	if ((g)->s->active_kinds & kind_bit(which))                                   \
-		for (const struct agot_active *a = (g)->s->active_modifier;           \
-		     a < (g)->s->active_modifier + (g)->s->n_active; a++)             \
+#define each_active(g, a, which)                                            \
+	if ((g)->s->active_kinds & kind_bit(which))                         \
+		for (const struct agot_active *a = (g)->s->active_modifier; \
+		     a < (g)->s->active_modifier + (g)->s->n_active; a++)   \
 			if (expr_at(g, a->expr)->op == (which))
 
 static void
@@ -207,8 +207,8 @@ bit_of(const struct expr *e, const struct agot *g)
 	case MODIFY_NO_KNEEL:
 		if (e->arg[2] && !(e->arg[2] & ch->type))
 			return 0;
-		return e->arg[1] - 1 == SIDE_ATTACKER ? DERIVED_STANDS_ATTACKING :
-							DERIVED_STANDS_DEFENDING;
+		return e->arg[1] - 1 == SIDE_ATTACKER ? DERIVED_STANDS_ATTACKING
+						      : DERIVED_STANDS_DEFENDING;
 	case MODIFY_DIES_AT_ZERO:
 		return DERIVED_DIES_AT_ZERO;
 	case MODIFY_NO_CONTRIBUTION:
@@ -219,8 +219,8 @@ bit_of(const struct expr *e, const struct agot *g)
 }
 
 static void
-set_bit(struct agot *g, const struct agot_active *a, const struct expr *e,
-    const struct context *c, unsigned card)
+set_bit(struct agot *g, const struct agot_active *a, const struct expr *e, const struct context *c,
+    unsigned card)
 {
 	(void)a, (void)c;
 	g->derived[card].bits |= bit_of(e, g);
@@ -321,8 +321,8 @@ bool
 has_keyword(struct agot *g, unsigned card, enum keyword keyword)
 {
 	fresh(g);
-	return (g->card[card].zone == ZONE_PLAY ? g->derived[card].keywords :
-						  def_of(g, card)->keywords) >>
+	return (g->card[card].zone == ZONE_PLAY ? g->derived[card].keywords
+						: def_of(g, card)->keywords) >>
 		   keyword &
 	       1;
 }
@@ -405,10 +405,10 @@ base_income(struct agot *g, unsigned plot)
 static int
 printed_plus(const struct agot_def *def, enum modifier which)
 {
-	return which == MODIFY_INCOME	  ? def->plus_income :
-	       which == MODIFY_INITIATIVE ? def->plus_initiative :
-	       which == MODIFY_RESERVE	  ? def->plus_reserve :
-					    def->plus_claim;
+	return which == MODIFY_INCOME	    ? def->plus_income
+	       : which == MODIFY_INITIATIVE ? def->plus_initiative
+	       : which == MODIFY_RESERVE    ? def->plus_reserve
+					    : def->plus_claim;
 }
 
 static int
@@ -437,9 +437,9 @@ plot_value(struct agot *g, unsigned seat, enum modifier which)
 	if (plot == NO_CARD)
 		return 0;
 	const struct agot_def *def = def_of(g, plot);
-	int value = which == MODIFY_INCOME     ? base_income(g, plot) :
-		    which == MODIFY_INITIATIVE ? def->initiative :
-						 def->reserve;
+	int value = which == MODIFY_INCOME	 ? base_income(g, plot)
+		    : which == MODIFY_INITIATIVE ? def->initiative
+						 : def->reserve;
 	value = (value < 0 ? 0 : value) + plus_in_play(g, seat, which);
 	each_active(g, a, which) if (names_seat(g, a, expr_at(g, a->expr)->arg[0], seat)) value +=
 	    active_value(g, a, expr_at(g, a->expr)->arg[1]);
@@ -624,8 +624,8 @@ bool
 may_trigger(struct agot *g, unsigned seat)
 {
 	fresh(g);
-	each_active(g, a, MODIFY_CANNOT_TRIGGER) if (names_seat(
-	    g, a, expr_at(g, a->expr)->arg[0], seat)) return false;
+	each_active(g, a, MODIFY_CANNOT_TRIGGER) if (names_seat(g, a, expr_at(g, a->expr)->arg[0],
+							 seat)) return false;
 	return true;
 }
 
@@ -682,9 +682,9 @@ int
 cost_reduced(struct agot *g, unsigned seat, unsigned card, bool play, int cost, bool spend)
 {
 	fresh(g);
-	each_active(g, a, MODIFY_REDUCE_FIRST) if (reduces(g, a, seat, card, play) &&
-						   is_first(g, a, seat)) cost -=
-	    active_value(g, a, expr_at(g, a->expr)->arg[0]);
+	each_active(
+	    g, a, MODIFY_REDUCE_FIRST) if (reduces(g, a, seat, card, play) && is_first(g, a, seat))
+	    cost -= active_value(g, a, expr_at(g, a->expr)->arg[0]);
 	each_active(g, a, MODIFY_REDUCE_NEXT) if (reduces(g, a, seat, card, play))
 	{
 		cost -= active_value(g, a, expr_at(g, a->expr)->arg[0]);

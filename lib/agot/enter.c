@@ -144,7 +144,8 @@ enter_can_ambush(struct agot *g, unsigned seat, unsigned card)
 	if (def_of(g, card)->type > CARD_ATTACHMENT)
 		return false;
 	cost = ambush_of(g, card);
-	return cost != VALUE_NONE && cost <= g->s->player[seat].gold && enter_can_put(g, seat, card);
+	return cost != VALUE_NONE && cost <= g->s->player[seat].gold &&
+	       enter_can_put(g, seat, card);
 }
 
 static void
@@ -171,8 +172,9 @@ pay_marshal(struct agot *g, unsigned seat, unsigned card)
 void
 enter_start(struct agot *g, unsigned seat, unsigned card, enum entered_how how)
 {
-	static const char *const words[] = {
-	    [HOW_MARSHALED] = "marshals", [HOW_AMBUSHED] = "ambushes with", [HOW_PUT] = "puts into play"};
+	static const char *const words[] = {[HOW_MARSHALED] = "marshals",
+	    [HOW_AMBUSHED] = "ambushes with",
+	    [HOW_PUT] = "puts into play"};
 	unsigned copy = copy_in_play(g, seat, card);
 
 	if (how == HOW_MARSHALED && copy == NO_CARD)

@@ -7,11 +7,8 @@
 void
 context_card(struct context *c, struct agot *g, unsigned card)
 {
-	*c = (struct context){.g = g,
-	    .seat = g->card[card].controller,
-	    .source = card,
-	    .event = -1,
-	    .subject = -1};
+	*c = (struct context){
+	    .g = g, .seat = g->card[card].controller, .source = card, .event = -1, .subject = -1};
 }
 
 void
@@ -566,9 +563,9 @@ static bool
 record_fits(const struct context *c, const struct expr *e, const struct agot_record *r)
 {
 	unsigned seats = seats_of(c, e->arg[0]);
-	unsigned who = e->op == IF_WON_CHALLENGE    ? r->winner :
-		       e->op == IF_LOST_CHALLENGE   ? r->loser :
-						      r->attacker;
+	unsigned who = e->op == IF_WON_CHALLENGE    ? r->winner
+		       : e->op == IF_LOST_CHALLENGE ? r->loser
+						    : r->attacker;
 
 	if (who >= SEATS_MOST || !(seats >> who & 1))
 		return false;

@@ -46,8 +46,8 @@ subject_add(struct agot *g, unsigned card)
 }
 
 void
-event_cards(struct agot *g, enum event_kind kind, const uint16_t *cards, unsigned n, int amount,
-    int frame)
+event_cards(
+    struct agot *g, enum event_kind kind, const uint16_t *cards, unsigned n, int amount, int frame)
 {
 	struct agot_event *e = event_new(g, kind);
 
@@ -109,27 +109,41 @@ lasting_end_card(struct agot *g, unsigned card)
 			lasting_drop(g, i);
 }
 
-/* Duplicates are discarded, attachments go back to hand, terminal ones to
- * the discard pile. */
-static void
-drop_belongings(struct agot *g, unsigned card)
+static unsigned
+attachment_of(const struct agot *g, unsigned card)
 {
-	for (unsigned i = g->s->n_play; i-- > 0;) {
-		unsigned other = g->play[i];
+	for (unsigned i = 0; i < g->s->n_play; i++)
+		if (g->card[g->play[i]].host == card)
+			return g->play[i];
+	return NO_CARD;
+}
 
-		if (g->card[other].host != card)
-			continue;
-		bool terminal = has_keyword(g, other, KEYWORD_TERMINAL);
-		lasting_end_card(g, other);
-		drop_belongings(g, other); /* its duplicates */
-		zone_move(g, other, terminal ? ZONE_DISCARD : ZONE_HAND);
-	}
+static void
+drop_duplicates(struct agot *g, unsigned card)
+{
 	for (unsigned p = 0; g->card[card].duplicates && p < g->s->head.players; p++)
 		for (unsigned i = zone_size(g, p, ZONE_DUPLICATE); i-- > 0;) {
 			unsigned other = zone_card(g, p, ZONE_DUPLICATE, i);
 			if (g->card[other].host == card)
 				zone_move(g, other, ZONE_DISCARD);
 		}
+}
+
+/* Duplicates are discarded, attachments go back to hand, terminal ones to
+ * the discard pile, and so does what belongs to those. */
+static void
+drop_belongings(struct agot *g, unsigned card)
+{
+	unsigned other;
+
+	while (g->card[card].attachments && (other = attachment_of(g, card)) != NO_CARD) {
+		bool terminal = has_keyword(g, other, KEYWORD_TERMINAL);
+
+		drop_belongings(g, other);
+		lasting_end_card(g, other);
+		zone_move(g, other, terminal ? ZONE_DISCARD : ZONE_HAND);
+	}
+	drop_duplicates(g, card);
 }
 
 static bool
@@ -153,8 +167,7 @@ happen_leave(struct agot *g, struct agot_event *e)
 		}
 		s->controller = g->card[s->card].controller;
 		s->flags |= SUBJECT_DONE;
-		if (g->card[s->card].attachments || g->card[s->card].duplicates)
-			drop_belongings(g, s->card);
+		drop_belongings(g, s->card);
 		lasting_end_card(g, s->card);
 		g->s->ended_effect = 1;
 		zone_move(g, s->card, s->to);
@@ -180,7 +193,8 @@ happen_turn(struct agot *g, struct agot_event *e, bool kneel)
 		struct agot_subject *s = &g->s->subject[e->first + i];
 		struct agot_card *c = &g->card[s->card];
 
-		if (!still_there(g, s) || (c->flags & CARD_KNEELING) == (kneel ? CARD_KNEELING : 0)) {
+		if (!still_there(g, s) ||
+		    (c->flags & CARD_KNEELING) == (kneel ? CARD_KNEELING : 0)) {
 			all = false;
 			continue;
 		}
@@ -204,9 +218,9 @@ happen_power(struct agot *g, struct agot_event *e)
 		g->card[s->card].power = (uint8_t)(g->card[s->card].power + e->amount);
 		s->flags |= SUBJECT_DONE;
 		agot_log(g, "%s gains %d power.",
-		    def_of(g, s->card)->type == TYPE_FACTION ?
-			g->w->names[g->card[s->card].controller] :
-			def_of(g, s->card)->name,
+		    def_of(g, s->card)->type == TYPE_FACTION
+			? g->w->names[g->card[s->card].controller]
+			: def_of(g, s->card)->name,
 		    e->amount);
 	}
 	g->s->checks |= CHECK_POWER;
@@ -366,8 +380,8 @@ event_step(struct agot *g, struct agot_frame *f)
 	case 4:
 		if (has_delayed(g, e)) {
 			struct agot_frame *later = push(g, FRAME_LATER);
-			later->mode = e->kind == EVENT_PHASE_ENDS ? MOMENT_END_OF_PHASE :
-								    MOMENT_CHALLENGE_WON;
+			later->mode = e->kind == EVENT_PHASE_ENDS ? MOMENT_END_OF_PHASE
+								  : MOMENT_CHALLENGE_WON;
 		}
 		return;
 	case 5:

@@ -172,8 +172,8 @@ expect_title(struct look *l, const struct node *want, unsigned seat)
 {
 	unsigned title = l->g.s->player[seat].title;
 
-	return expect_text(
-	    want, title ? l->g.w->def.at[l->g.w->title_def[title - 1]].name : "none", l->why, l->dg);
+	return expect_text(want, title ? l->g.w->def.at[l->g.w->title_def[title - 1]].name : "none",
+	    l->why, l->dg);
 }
 
 enum player_fact {

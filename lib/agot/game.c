@@ -14,8 +14,8 @@ phase(const struct play *play)
 }
 
 /* "any" is no phase. */
-static const char *const phases[] = {"setup", "plot", "draw", "marshaling", "challenges",
-    "dominance", "standing", "taxation", NULL};
+static const char *const phases[] = {
+    "setup", "plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation", NULL};
 
 const struct game agot_game = {
     .name = "agot",

@@ -118,8 +118,7 @@ could_defend(struct greed *me, unsigned card, unsigned type)
 	const struct agot_card *c = &me->g.card[card];
 
 	return is_character(me, card) && !(c->flags & (CARD_KNEELING | CARD_BYPASSED)) &&
-	       icons_of(&me->g, card) & type &&
-	       !(me->g.derived[card].bits & DERIVED_NO_DEFEND);
+	       icons_of(&me->g, card) & type && !(me->g.derived[card].bits & DERIVED_NO_DEFEND);
 }
 
 static int
@@ -157,8 +156,8 @@ characters_of(struct greed *me, unsigned seat)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < me->g.s->n_play; i++)
-		n += me->g.card[me->g.play[i]].controller == seat &&
-		     is_character(me, me->g.play[i]);
+		n +=
+		    me->g.card[me->g.play[i]].controller == seat && is_character(me, me->g.play[i]);
 	return n;
 }
 
@@ -233,7 +232,8 @@ attack_reluctance(struct greed *me, unsigned card)
 
 	if (has_keyword(&me->g, card, KEYWORD_RENOWN))
 		cost -= 8;
-	if (has_keyword(&me->g, card, KEYWORD_INSIGHT) || has_keyword(&me->g, card, KEYWORD_STEALTH))
+	if (has_keyword(&me->g, card, KEYWORD_INSIGHT) ||
+	    has_keyword(&me->g, card, KEYWORD_STEALTH))
 		cost -= 4;
 	return cost;
 }
@@ -304,8 +304,7 @@ choice_tone(struct greed *me)
 		const struct expr *choice = expr_at(&me->g, f->list);
 		bool each = choice->arg[CHOICE_BY] &&
 			    expr_at(&me->g, choice->arg[CHOICE_BY])->op == PLAYER_EACH;
-		int tone =
-		    effects_tone(&me->g, f->expr, 1u << (choice->arg[CHOICE_SLOT] - 1));
+		int tone = effects_tone(&me->g, f->expr, 1u << (choice->arg[CHOICE_SLOT] - 1));
 
 		/* "Each character that was not chosen …" */
 		return each && choice->arg[CHOICE_UP_TO] ? 1 : tone;

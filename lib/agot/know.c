@@ -94,8 +94,8 @@ set_face(struct agot *g, unsigned card, uint16_t def)
 
 /* May this face lie face down in set-up, besides those before it? */
 static bool
-fits_setup(const struct agot *g, const uint16_t *faces, unsigned before, unsigned at,
-    bool attached, int gold)
+fits_setup(const struct agot *g, const uint16_t *faces, unsigned before, unsigned at, bool attached,
+    int gold)
 {
 	const struct agot_def *def = &g->w->def.at[faces[at]];
 
@@ -150,8 +150,8 @@ deal_kind(struct agot *g, int seat, unsigned owner, enum kind kind, struct rng *
 		for (unsigned i = 0; i < p->n; i++) {
 			unsigned card = g->order[p->first + i];
 
-			if ((g->card[card].zone != ZONE_SETUP) == pass && kind_of(g, card) == kind &&
-			    !agot_sees(g, seat, card)) {
+			if ((g->card[card].zone != ZONE_SETUP) == pass &&
+			    kind_of(g, card) == kind && !agot_sees(g, seat, card)) {
 				face[n] = g->card[card].base;
 				place[n++] = card;
 			}

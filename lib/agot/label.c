@@ -100,7 +100,8 @@ add_card(const struct agot *g, unsigned index, struct str *out)
 		str_addf(out, "%s/", g->w->names[g->card[option.card].owner]);
 	str_add(out, card_title(g, option.card));
 	if (twins.same_owner)
-		str_addf(out, " #%u", card_copy(g, option.card, twins.other_owner, g->s->head.seat));
+		str_addf(
+		    out, " #%u", card_copy(g, option.card, twins.other_owner, g->s->head.seat));
 	if (twins.same_card && kinds[option.kind].object == AN_ABILITY)
 		str_addf(out, " %u", twins.rank);
 }
@@ -114,7 +115,8 @@ icon_word(unsigned bit)
 static const char *
 named_word(unsigned number)
 {
-	return number >> 4 == NAMED_CARD_TYPE ? card_type_names[number & 15] : icon_names[number & 15];
+	return number >> 4 == NAMED_CARD_TYPE ? card_type_names[number & 15]
+					      : icon_names[number & 15];
 }
 
 void

@@ -158,8 +158,8 @@ useful_icons(const struct context *c, const struct expr *e)
 static bool
 is_due(const struct agot *g, const struct agot_delayed *d, unsigned moment)
 {
-	return d->moment == moment && (moment != MOMENT_CHALLENGE_WON ||
-					  g->s->challenge.winner == d->controller);
+	return d->moment == moment &&
+	       (moment != MOMENT_CHALLENGE_WON || g->s->challenge.winner == d->controller);
 }
 
 /* Sets the context of the ability up again, without cards that are gone. */

@@ -199,7 +199,7 @@ reveal_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 {
 	unsigned seat = g->card[option.card].controller;
 
-	f->x &= (int16_t)~(1u << seat);
+	f->x &= (int16_t) ~(1u << seat);
 	ability_start(g, seat, option.card, option.number, -1, -1);
 }
 
@@ -209,7 +209,8 @@ start_reveals(struct agot *g)
 	struct agot_frame *f = push(g, FRAME_REVEAL);
 
 	for (unsigned p = 0; p < g->s->head.players; p++)
-		if (g->s->player[p].plot != NO_CARD && def_of(g, g->s->player[p].plot)->when_revealed)
+		if (g->s->player[p].plot != NO_CARD &&
+		    def_of(g, g->s->player[p].plot)->when_revealed)
 			f->x |= (int16_t)(1u << p);
 }
 
@@ -521,8 +522,8 @@ stand_all(struct agot *g)
 	(void)e;
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		struct agot_card *c = &g->card[g->play[i]];
-		if (c->flags & CARD_KNEELING && (def_of(g, g->play[i])->type != CARD_CHARACTER ||
-						    c->flags & CARD_MARKED))
+		if (c->flags & CARD_KNEELING &&
+		    (def_of(g, g->play[i])->type != CARD_CHARACTER || c->flags & CARD_MARKED))
 			subject_add(g, g->play[i]);
 		c->flags &= (uint8_t)~CARD_MARKED;
 	}

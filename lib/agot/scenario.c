@@ -144,7 +144,8 @@ read_int(const struct node *map, const char *key, long most, struct diag *dg)
 static void
 read_state(struct making *m, int spec, const struct node *item)
 {
-	const struct node *kneeling = node_get(item, "kneeling"), *tokens = node_get(item, "tokens");
+	const struct node *kneeling = node_get(item, "kneeling"),
+			  *tokens = node_get(item, "tokens");
 	bool knelt = false;
 
 	if (kneeling && node_bool(kneeling, &knelt, m->dg) && knelt)
@@ -471,8 +472,8 @@ make(struct making *m, const struct node *scenario, struct play *play, struct ga
 }
 
 bool
-agot_build(const struct node *scenario, struct play *play, const char *names[SEATS_MOST],
-    struct diag *dg)
+agot_build(
+    const struct node *scenario, struct play *play, const char *names[SEATS_MOST], struct diag *dg)
 {
 	struct making m = {.w = world_open(dg), .dg = dg};
 	struct game_head head = {0};

@@ -198,7 +198,8 @@ setup_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 	case OPTION_SETUP:
 		if (!is_copy(g, f->seat, option.card))
 			g->s->player[f->seat].setup_gold =
-			    (uint8_t)(g->s->player[f->seat].setup_gold + def_of(g, option.card)->cost);
+			    (uint8_t)(g->s->player[f->seat].setup_gold +
+				      def_of(g, option.card)->cost);
 		g->card[option.card].flags |= CARD_MARKED;
 		f->x = (int16_t)(option.number + 1);
 		return;

@@ -140,8 +140,8 @@ show_challenge(struct agot *g, struct str *out)
 
 	if (c->active)
 		str_addf(out, "%s challenge: %s (%d) against %s (%d)\n", icon_names[icon],
-		    g->w->names[c->attacker], side_strength(g, c->attacker), g->w->names[c->defender],
-		    side_strength(g, c->defender));
+		    g->w->names[c->attacker], side_strength(g, c->attacker),
+		    g->w->names[c->defender], side_strength(g, c->defender));
 }
 
 void

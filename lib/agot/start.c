@@ -3,7 +3,16 @@
  * cancelled, resolution. */
 #include "agot/agot.h"
 
-enum { STEP_ANNOUNCE, STEP_X, STEP_PAY, STEP_TARGETS, STEP_INITIATE, STEP_RESOLVE, STEP_AFTER, STEP_END };
+enum {
+	STEP_ANNOUNCE,
+	STEP_X,
+	STEP_PAY,
+	STEP_TARGETS,
+	STEP_INITIATE,
+	STEP_RESOLVE,
+	STEP_AFTER,
+	STEP_END
+};
 enum { ABILITY_FIZZLED = 16 }; /* frame flag: a cost or target was missing */
 
 static const struct ability *
@@ -139,9 +148,9 @@ gold_asked(const struct context *c, const struct ability *a, int *event_part)
 	*event_part = event && def->cost > 0 ? def->cost : 0;
 	for (int32_t i = a->cost; i; i = expr_at(c->g, i)->next) {
 		const struct expr *e = expr_at(c->g, i);
-		int amount = e->op == COST_PAY	 ? value_of(c, e->arg[0]) :
-			     e->op == COST_PAY_X ? c->x :
-						   0;
+		int amount = e->op == COST_PAY	   ? value_of(c, e->arg[0])
+			     : e->op == COST_PAY_X ? c->x
+						   : 0;
 		if (event && def->cost == VALUE_X)
 			*event_part += amount;
 		else
@@ -222,8 +231,8 @@ most_x(struct context *c, const struct ability *a)
 }
 
 bool
-ability_can_start(struct agot *g, unsigned seat, unsigned card, unsigned number, int event,
-    int subject)
+ability_can_start(
+    struct agot *g, unsigned seat, unsigned card, unsigned number, int event, int subject)
 {
 	const struct ability *a = ability_at(g, card, number);
 	struct context c;

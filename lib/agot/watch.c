@@ -263,7 +263,8 @@ agot_checks(struct agot *g)
 		return true;
 	if (checks & CHECK_DECKS && check_decks(g))
 		return true;
-	if (check_attachments(g) || check_strength_zero(g) || check_whenever(g) || check_raised(g)) {
+	if (check_attachments(g) || check_strength_zero(g) || check_whenever(g) ||
+	    check_raised(g)) {
 		g->s->checks |= CHECK_CARDS;
 		return true;
 	}

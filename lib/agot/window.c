@@ -4,7 +4,7 @@
  * in the order that the first player sets. */
 #include "agot/agot.h"
 
-#define WOULD \
+#define WOULD                                                               \
 	(1u << TRIGGER_WOULD_BE_KILLED | 1u << TRIGGER_WOULD_BE_DISCARDED | \
 	    1u << TRIGGER_WOULD_INITIATE)
 
@@ -139,15 +139,16 @@ look_at(struct agot *g, struct look *look, unsigned card)
 
 		if (!kind_fits(look->window, a))
 			continue;
-		bool can = look->window == WINDOW_ACTION ?
-			       ability_can_start(g, look->seat, card, i, -1, -1) :
-			       subject_for(g, look->window, look->seat, card, i, look->event, 0) != -2;
+		bool can =
+		    look->window == WINDOW_ACTION
+			? ability_can_start(g, look->seat, card, i, -1, -1)
+			: subject_for(g, look->window, look->seat, card, i, look->event, 0) != -2;
 		if (can) {
 			look->found++;
 			offer(g,
-			    is_forced(look->window)	? OPTION_RESOLVE :
-			    def->type == CARD_EVENT	? OPTION_PLAY :
-							  OPTION_TRIGGER,
+			    is_forced(look->window)   ? OPTION_RESOLVE
+			    : def->type == CARD_EVENT ? OPTION_PLAY
+						      : OPTION_TRIGGER,
 			    card, i);
 		}
 	}
@@ -325,9 +326,10 @@ ask_subject(struct agot *g, struct agot_frame *f, unsigned seat, unsigned card, 
 	if (!g->w->uses_that[ability])
 		return false;
 	offer_none(g);
-	while ((subject = subject_for(g, f->mode, seat, card, number, f->event, subject + 1)) >= 0) {
-		offer(g, OPTION_CHOOSE,
-		    g->s->subject[g->s->event[f->event].first + subject].card, (unsigned)subject);
+	while (
+	    (subject = subject_for(g, f->mode, seat, card, number, f->event, subject + 1)) >= 0) {
+		offer(g, OPTION_CHOOSE, g->s->subject[g->s->event[f->event].first + subject].card,
+		    (unsigned)subject);
 		n++;
 	}
 	if (n < 2)
@@ -387,8 +389,8 @@ window_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 		if (f->mode != WINDOW_ACTION) {
 			if (ask_subject(g, f, seat, option.card, option.number))
 				return;
-			subject = subject_for(
-			    g, f->mode, seat, option.card, option.number, f->event, 0);
+			subject =
+			    subject_for(g, f->mode, seat, option.card, option.number, f->event, 0);
 		}
 		start(g, f, option.card, option.number, subject);
 	}

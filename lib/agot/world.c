@@ -90,7 +90,8 @@ read_option(struct wishes *wishes, const char *option, struct diag *dg)
 	char *word = arena_copy(&dg->arena, option, length);
 	const char *near = text_suggest(word, keys, LENGTH(keys));
 	if (near)
-		diag_error(dg, NOWHERE, "unknown option '%s' of agot, did you mean '%s'?", word, near);
+		diag_error(
+		    dg, NOWHERE, "unknown option '%s' of agot, did you mean '%s'?", word, near);
 	else
 		diag_error(dg, NOWHERE, "unknown option '%s' of agot", word);
 	return false;
@@ -159,8 +160,8 @@ take_part(struct agot_world *w, const struct deck *deck, enum deck_part part, un
 
 /* Reads, checks and compiles the deck of a seat. */
 static void
-read_deck(struct agot_world *w, const struct law *law, const char *path, bool blank,
-    unsigned seat, struct diag *dg)
+read_deck(struct agot_world *w, const struct law *law, const char *path, bool blank, unsigned seat,
+    struct diag *dg)
 {
 	struct deck *deck = deck_open(w->db, path, dg);
 	const char *file = arena_text(&dg->arena, path);

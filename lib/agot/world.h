@@ -32,9 +32,9 @@ unsigned world_add(struct agot *g, unsigned owner, unsigned def, enum zone zone)
 /* ---- name.c: cards as people name them ---- */
 /* "Title", "Title (Core)", a code, "A/Title", "Title #2". */
 struct card_name {
-	int owner;	   /* a seat, or -1 */
-	unsigned copy;	   /* from 1; 0: not said */
-	struct str title;  /* what is left: title, title with pack, or a code */
+	int owner;	  /* a seat, or -1 */
+	unsigned copy;	  /* from 1; 0: not said */
+	struct str title; /* what is left: title, title with pack, or a code */
 };
 void card_name_read(struct card_name *name, const struct agot_world *w, const char *text);
 void card_name_release(struct card_name *name);
@@ -63,8 +63,8 @@ uint64_t agot_option_key(const struct play *play, unsigned index, int seat);
 void agot_estimate(const struct play *play, double chance[SEATS_MOST]);
 uint64_t agot_hash(const struct play *play);
 bool agot_check(const struct play *play, struct str *why);
-bool agot_build(const struct node *scenario, struct play *play, const char *names[SEATS_MOST],
-    struct diag *dg);
+bool agot_build(
+    const struct node *scenario, struct play *play, const char *names[SEATS_MOST], struct diag *dg);
 bool
 agot_expect(const struct play *play, const struct node *entry, struct str *why, struct diag *dg);
 

@@ -247,9 +247,9 @@ choice_worth(struct agot *g, struct context *c, int32_t choices, int32_t effects
 	for (; choices; choices = expr_at(g, choices)->next) {
 		const struct expr *choice = expr_at(g, choices);
 		int tone = effects_tone(g, effects, 1u << (choice->arg[CHOICE_SLOT] - 1));
-		unsigned n = choice->arg[CHOICE_CARDS] ? cards_matching(c, choice->arg[CHOICE_CARDS],
-							     cards, TARGETS_MOST)
-						       : 0;
+		unsigned n = choice->arg[CHOICE_CARDS]
+				 ? cards_matching(c, choice->arg[CHOICE_CARDS], cards, TARGETS_MOST)
+				 : 0;
 		int most = n ? -100 : 0;
 
 		for (unsigned i = 0; i < n; i++) {

@@ -183,8 +183,8 @@ void
 zone_draw(struct agot *g, unsigned seat, unsigned n)
 {
 	for (; n > 0 && zone_size(g, seat, ZONE_DECK) > 0; n--)
-		zone_move(g, zone_card(g, seat, ZONE_DECK, zone_size(g, seat, ZONE_DECK) - 1),
-		    ZONE_HAND);
+		zone_move(
+		    g, zone_card(g, seat, ZONE_DECK, zone_size(g, seat, ZONE_DECK) - 1), ZONE_HAND);
 }
 
 unsigned
