@@ -81,12 +81,12 @@ ask_attackers(struct agot *g, struct agot_frame *f)
 	for (unsigned i = (unsigned)f->x; i < g->s->n_play && f->y < most; i++)
 		if (can_attack(g, f->seat, g->play[i], g->s->challenge.type))
 			offer(g, OPTION_ATTACK, g->play[i], i);
+	if (f->y > 0)
+		offer(g, OPTION_DONE, NO_CARD, 0);
 	if (g->s->head.options == 0) {
 		f->step++;
 		return;
 	}
-	if (f->y > 0)
-		offer(g, OPTION_DONE, NO_CARD, 0);
 	ask_seat(g, f->seat);
 }
 
@@ -313,12 +313,12 @@ ask_defenders(struct agot *g, struct agot_frame *f)
 		    can_defend(g, seat, g->play[i], g->s->challenge.type) &&
 		    (musts <= 0 || must_defend(g, g->play[i])))
 			offer(g, OPTION_DEFEND, g->play[i], i);
+	if (musts <= 0)
+		offer(g, OPTION_DONE, NO_CARD, 0);
 	if (g->s->head.options == 0) {
 		f->step++;
 		return;
 	}
-	if (musts <= 0)
-		offer(g, OPTION_DONE, NO_CARD, 0);
 	ask_seat(g, seat);
 }
 

@@ -46,4 +46,6 @@ const struct game agot_game = {
     .phases = phases,
     .label_matches = agot_label_matches,
     .default_option = agot_default_option,
+    .option_key = agot_option_key,
+    .estimate = agot_estimate,
 };

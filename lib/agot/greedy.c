@@ -55,11 +55,9 @@ static uint64_t
 plan_setup(struct greed *me)
 {
 	unsigned n = options(me) < 12 ? options(me) : 12;
-	int gold = SETUP_GOLD, best = 0;
+	int gold = SETUP_GOLD - me->g.s->player[me->seat].setup_gold, best = 0;
 	uint64_t plan = 0;
 
-	for (unsigned i = 0; i < zone_size(&me->g, me->seat, ZONE_SETUP); i++)
-		gold -= def_of(&me->g, zone_card(&me->g, me->seat, ZONE_SETUP, i))->cost;
 	for (uint64_t set = 1; set < (uint64_t)1 << n; set++) {
 		int cost = 0, worth = 0, limited = 0;
 

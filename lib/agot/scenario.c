@@ -74,6 +74,14 @@ resolve(struct making *m, const char *text, enum zone zone, struct place at)
 	return -1;
 }
 
+/* Where a card lies idle, its text need not be written. */
+static bool
+text_matters(enum zone zone)
+{
+	return zone == ZONE_PLAY || zone == ZONE_HAND || zone == ZONE_REVEALED ||
+	       zone == ZONE_AGENDA;
+}
+
 /* A card by name; "B/Title" in another player's list belongs to B. */
 static int
 add_named(struct making *m, unsigned seat, const struct node *node, enum zone zone)
@@ -88,10 +96,12 @@ add_named(struct making *m, unsigned seat, const struct node *node, enum zone zo
 	card_name_release(&name);
 	if (card < 0)
 		return -1;
-	if (!m->w->db->card[card].written && !m->blank)
+	if (!m->w->db->card[card].written && !m->blank && text_matters(zone))
 		diag_error(m->dg, node->at, "'%s' has no written text yet", text);
 	spec = add_spec(m, seat, world_def(m->w, card, m->dg), zone);
-	if (name.owner >= 0)
+	if (name.owner >= 0 && name.owner != (int)seat && zone != ZONE_PLAY)
+		diag_error(m->dg, node->at, "'%s' belongs to another player", text);
+	else if (name.owner >= 0)
 		m->specs.at[spec].owner = (uint8_t)name.owner;
 	return spec;
 }
@@ -199,8 +209,6 @@ read_title(struct making *m, unsigned seat, const struct node *node)
 	int title = node_word(node, names, TITLES, "title", m->dg);
 	if (title < 0)
 		return;
-	if (!m->w->melee)
-		diag_error(m->dg, node->at, "titles are for melee");
 	for (unsigned other = 0; other < seat; other++)
 		if (m->title[other] == title + 1)
 			diag_error(m->dg, node->at, "'%s' is held by two players", node->text);
@@ -388,6 +396,16 @@ put_players(struct making *m, struct agot *g, int first)
 	}
 }
 
+/* Titles are for melee. */
+static bool
+has_title(const struct setting *setting)
+{
+	for (unsigned seat = 0; seat < setting->players; seat++)
+		if (node_get(setting->player[seat], "title"))
+			return true;
+	return false;
+}
+
 static bool
 read_whole(struct making *m, const struct node *scenario, int *first)
 {
@@ -400,7 +418,7 @@ read_whole(struct making *m, const struct node *scenario, int *first)
 
 	node_keys(scenario, keys, LENGTH(keys), m->dg);
 	m->phase = PHASE_PLOT;
-	m->w->melee = m->setting.players > 2;
+	m->w->melee = m->setting.players > 2 || has_title(&m->setting);
 	if ((node = node_get(scenario, "phase")) &&
 	    (word = node_word(node, phase_names, PHASES, "phase", m->dg)) >= 0)
 		m->phase = (enum phase)word;
@@ -409,6 +427,8 @@ read_whole(struct making *m, const struct node *scenario, int *first)
 		m->w->melee = word == 1;
 	if (!m->w->melee && m->setting.players > 2)
 		diag_error(m->dg, node->at, "a joust is for 2 players");
+	else if (!m->w->melee && has_title(&m->setting))
+		diag_error(m->dg, node->at, "a joust has no titles");
 	if ((node = node_get(scenario, "unwritten")))
 		m->blank = node_word(node, blanks, 1, "treatment", m->dg) == 0;
 	if ((node = node_get(scenario, "fill")))

@@ -134,9 +134,8 @@ refuse_unwritten(struct agot_world *w, const struct deck *deck, const char *path
 	}
 	if (n)
 		diag_error(dg, (struct place){path, 0, 0},
-		    "%u cards have no written text yet: %s (unwritten=blank plays them without "
-		    "text)",
-		    n, str_text(&names));
+		    "%u card%s no written text yet: %s (unwritten=blank plays %s without text)", n,
+		    n > 1 ? "s have" : " has", str_text(&names), n > 1 ? "them" : "it");
 	str_release(&names);
 }
 

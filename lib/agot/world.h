@@ -59,6 +59,8 @@ void agot_view(const struct play *play, int seat, struct json *json);
 void agot_show(const struct play *play, int seat, struct str *out);
 void agot_determinize(const struct play *play, int seat, struct rng *rng);
 unsigned agot_greedy(const struct play *play, struct rng *rng);
+uint64_t agot_option_key(const struct play *play, unsigned index, int seat);
+void agot_estimate(const struct play *play, double chance[SEATS_MOST]);
 uint64_t agot_hash(const struct play *play);
 bool agot_check(const struct play *play, struct str *why);
 bool agot_build(

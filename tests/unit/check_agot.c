@@ -78,7 +78,7 @@ START_TEST(wrong_options_are_reported)
 	refused("fromat=joust", 2, "unknown option 'fromat' of agot, did you mean 'format'?");
 	refused("rounds=0", 2, "rounds must be a number, not '0'");
 	refused("rounds", 2, "rounds must be a number, not ''");
-	refused("list=nothing", 2, "unknown list 'nothing'");
+	refused("list=nothing", 2, "unknown list 'nothing', see regent-deck lists");
 	refused("format=joust", 3, "a joust is for 2 players, not 3");
 }
 END_TEST
@@ -101,6 +101,7 @@ START_TEST(a_new_game_has_every_card_of_the_decks_once)
 
 	ck_assert_uint_eq(w->cards, 2 * (1 + 1 + 60 + 7));
 	agot_reset(&g);
+	g.s->head.options = 0;
 	for (unsigned seat = 0; seat < 2; seat++) {
 		ck_assert_uint_eq(zone_size(&g, seat, ZONE_DECK), 60);
 		ck_assert_uint_eq(zone_size(&g, seat, ZONE_PLOTS), 7);
@@ -125,7 +126,9 @@ START_TEST(a_melee_has_six_titles)
 		const struct agot_def *def = &w->def.at[w->title_def[t]];
 
 		ck_assert_int_eq(def->title_number, (int)t);
-		ck_assert_int_eq(__builtin_popcount(def->rivals), 2);
+		/* The Crown Regent has no friends nor rivals. */
+		ck_assert_int_eq(__builtin_popcount(def->rivals), t < 5 ? 2 : 0);
+		ck_assert_int_eq(__builtin_popcount(def->supports), t < 5);
 		ck_assert_uint_eq(def->rivals & 1u << t, 0);
 	}
 	ended(&play);
@@ -307,14 +310,15 @@ START_TEST(faults_of_a_position_are_reported)
 {
 	unreadable("  gold: 2", "  golt: 2", "unknown key 'golt', did you mean 'gold'?");
 	unreadable("Hodor", "Hodr", "unknown card 'Hodr', did you mean 'Hodor'?");
-	unreadable("first: B", "first: C", "unknown player 'C'");
+	unreadable("first: B", "first: C", "unknown player 'C', did you mean 'A'?");
 	unreadable("faction: stark", "faction: strak", "unknown faction 'strak', did you mean 'stark'?");
 	unreadable("- Winterfell Steward\n", "- Little Bird\n",
 	    "'Little Bird' is an attachment: it stands in 'attachments' of another card");
 	unreadable("attachments: [Little Bird]", "attachments: [Hodor]", "'Hodor' is no attachment");
 	unreadable("hand: [Ice, Ice]", "hand: [A Noble Cause]",
 	    "'A Noble Cause' is a plot and cannot be there");
-	unreadable("  gold: 2", "  title: Master of Coin", "titles are for melee");
+	unreadable("  gold: 2", "  title: Master of Coins",
+	    "unknown title 'Master of Coins', did you mean 'Master of Coin'?");
 	unreadable("- Winterfell Steward\n", "- Eddard Stark\n",
 	    "'Eddard Stark' is unique and stands twice in play; write 'duplicates: 1'");
 }
