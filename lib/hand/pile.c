@@ -30,7 +30,7 @@ goes_into_play(const struct card *card)
 static uint64_t
 facts_of(const struct card *card)
 {
-	uint64_t facts = (uint64_t)(card->plus_gold + 8) << FACT_INCOME;
+	uint64_t facts = (uint64_t)card->plus_gold << FACT_INCOME;
 
 	if (card->type == CARD_LOCATION)
 		return facts + (1u << FACT_LOCATIONS);
@@ -399,6 +399,35 @@ choose_plot(struct maker *m)
 
 /* --- all of it ------------------------------------------------------------------ */
 
+static struct quick
+quick_of(const struct pile *pile, const struct kind *kind)
+{
+	bool copies = kind->unique && (kind->count > 1 || kind->twin || kind->in_play);
+	bool slow = kind->twin || (kind->unique && kind->in_play) || kind->one_a_host;
+	bool skip = !kind->hides && (!kind->places || (!slow && kind->cost > pile->gold));
+
+	return (struct quick){
+	    .word = kind->word,
+	    .duplicate = kind->duplicate,
+	    .facts = kind->facts,
+	    .cost = kind->cost,
+	    .flags = (uint8_t)((skip ? QUICK_SKIP : 0) | (slow || kind->shadows ? QUICK_SLOW : 0) |
+			       (kind->unique ? QUICK_UNIQUE : 0) |
+			       (kind->attachment ? QUICK_ATTACHMENT : 0) |
+			       (kind->marshals ? 0 : QUICK_EVENT) | (copies ? QUICK_COPIES : 0) |
+			       (kind->limited ? QUICK_LIMITED : 0)),
+	};
+}
+
+static void
+make_quick(struct pile *pile)
+{
+	if (!pile->quick)
+		pile->quick = arena_alloc(&pile->arena, (pile->kinds.n + 1) * sizeof(*pile->quick));
+	for (size_t i = 0; i < pile->kinds.n; i++)
+		pile->quick[i] = quick_of(pile, &pile->kinds.at[i]);
+}
+
 static bool
 finish(struct maker *m)
 {
@@ -414,7 +443,10 @@ finish(struct maker *m)
 	if (pile->drawable < HAND_SIZE)
 		diag_error(m->dg, pile->deck->at, "%d cards to draw from, a hand needs %d",
 		    pile->drawable < 0 ? 0 : pile->drawable, HAND_SIZE);
-	return pile->drawable >= HAND_SIZE && pile_value(pile, m->options->value, m->dg);
+	if (pile->drawable < HAND_SIZE || !pile_value(pile, m->options->value, m->dg))
+		return false;
+	make_quick(pile);
+	return true;
 }
 
 struct pile *
