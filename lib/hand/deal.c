@@ -110,7 +110,7 @@ go_on(struct dealer *dealer, struct opening *o)
 }
 
 void
-dealer_next(struct dealer *dealer, struct opening *out)
+dealer_keep(struct dealer *dealer, struct opening *out)
 {
 	take_hand(dealer, out->first, &out->first_setup);
 	out->mulligan = gives_up(dealer->habits, out->first, &out->first_setup);
@@ -120,6 +120,12 @@ dealer_next(struct dealer *dealer, struct opening *out)
 		memcpy(out->hand, out->first, sizeof(out->first));
 		out->setup = out->first_setup;
 	}
+}
+
+void
+dealer_next(struct dealer *dealer, struct opening *out)
+{
+	dealer_keep(dealer, out);
 	go_on(dealer, out);
 }
 

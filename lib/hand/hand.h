@@ -100,12 +100,12 @@ struct kind {
 
 /* The same of a kind in short, for hands without complications. */
 enum {
-	QUICK_SKIP = 1,	      /* never placed */
-	QUICK_SLOW = 2,	      /* shadows, twins, copies in play: not so quick */
+	QUICK_SKIP = 1, /* never placed */
+	QUICK_SLOW = 2, /* shadows, twins, copies in play: not so quick */
 	QUICK_UNIQUE = 4,
 	QUICK_ATTACHMENT = 8,
-	QUICK_EVENT = 16,     /* never marshaled */
-	QUICK_COPIES = 32,    /* unique, and there are other copies */
+	QUICK_EVENT = 16,  /* never marshaled */
+	QUICK_COPIES = 32, /* unique, and there are other copies */
 	QUICK_LIMITED = 64,
 };
 

@@ -89,11 +89,14 @@ add_cards(struct maker *m)
 	size_t n;
 	const int *cards = deck_expand(pile->db, pile->deck, DECK_DRAW, &arena, &n);
 
-	/* Bearers before attachments, each in the order of the file. */
+	/* Bearers before attachments; the dearer first, which leaves fewer ways
+	 * to go on; else the order of the file. */
 	for (int type = 0; type < CARD_TYPES; type++)
-		for (size_t i = 0; i < n && n <= PILE_MOST; i++)
-			if (pile->db->card[cards[i]].type == type)
-				add_card(m, cards[i]);
+		for (int cost = INT8_MAX; cost >= VALUE_NONE; cost--)
+			for (size_t i = 0; i < n && n <= PILE_MOST; i++)
+				if (pile->db->card[cards[i]].type == type &&
+				    pile->db->card[cards[i]].cost == cost)
+					add_card(m, cards[i]);
 	arena_release(&arena);
 	if (n > PILE_MOST)
 		diag_error(
