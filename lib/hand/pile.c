@@ -1,4 +1,4 @@
-#include "hand/hand.h"
+#include "hand/measure.h"
 
 #include <limits.h>
 #include <string.h>
@@ -402,6 +402,31 @@ choose_plot(struct maker *m)
 
 /* --- all of it ------------------------------------------------------------------ */
 
+static int64_t
+fields(int gold, bool character)
+{
+	return (int64_t)1 << WORD_CARDS | (int64_t)gold << WORD_GOLD |
+	       (int64_t)character << WORD_CHARACTERS;
+}
+
+static int64_t
+valued(long value)
+{
+	return (int64_t)value * ((int64_t)1 << WORD_VALUE);
+}
+
+static void
+set_words(const struct pile *pile, struct kind *kind)
+{
+	const struct card *card = &pile->db->card[kind->card];
+	int64_t limited = (int64_t)kind->limited << WORD_LIMITED;
+
+	kind->word =
+	    valued(kind->value) + limited + fields(kind->cost, card->type == CARD_CHARACTER);
+	kind->duplicate = valued(kind->duplicate_value) + limited + fields(0, false);
+	kind->shadow = valued(kind->shadow_value) + limited + fields(pile->shadow, false);
+}
+
 static struct quick
 quick_of(const struct pile *pile, const struct kind *kind)
 {
@@ -431,6 +456,17 @@ make_quick(struct pile *pile)
 		pile->quick[i] = quick_of(pile, &pile->kinds.at[i]);
 }
 
+bool
+pile_value(struct pile *pile, const char *value, struct diag *dg)
+{
+	bool good = measure_weights(pile, value, dg);
+
+	vec_each (kind, &pile->kinds)
+		set_words(pile, kind);
+	make_quick(pile);
+	return good;
+}
+
 static bool
 finish(struct maker *m)
 {
@@ -446,10 +482,7 @@ finish(struct maker *m)
 	if (pile->drawable < HAND_SIZE)
 		diag_error(m->dg, pile->deck->at, "%d cards to draw from, a hand needs %d",
 		    pile->drawable < 0 ? 0 : pile->drawable, HAND_SIZE);
-	if (pile->drawable < HAND_SIZE || !pile_value(pile, m->options->value, m->dg))
-		return false;
-	make_quick(pile);
-	return true;
+	return pile->drawable >= HAND_SIZE && pile_value(pile, m->options->value, m->dg);
 }
 
 struct pile *
