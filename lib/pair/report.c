@@ -258,7 +258,7 @@ report_check(struct event *event, enum output form, FILE *to, struct diag *dg)
 		table_int(&table, r->number);
 		table_text(&table, !swiss	      ? "fixed"
 				   : !best	      ? "not-best"
-				   : report.certified ? "best-by-bound"
+				   : report.proof == SWISS_BY_BOUND ? "best-by-bound"
 						      : "best-by-matching");
 		table_int(&table, report.rematches);
 		table_int(&table, report.repeated_byes);

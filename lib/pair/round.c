@@ -194,7 +194,7 @@ static void
 report_fill(struct round_report *report, const struct swiss *swiss)
 {
 	*report = (struct round_report){swiss->rematches, swiss->repeated_byes, swiss->forbidden,
-	    swiss->same_club, swiss->certified, true};
+	    swiss->same_club, swiss->proof, true};
 }
 
 static void
@@ -206,7 +206,7 @@ pair_swiss(struct event *e, struct event_round *r, const struct standings *s, co
 
 	swiss_build(&swiss, e, s, list, n, r->number);
 	rng_init(&rng, e->seed, (uint64_t)r->number << 32 | (uint64_t)request->draw);
-	swiss_pair(&swiss, &rng, request->exact);
+	swiss_pair(&swiss, &rng, request->exact ? SWISS_EXACT : SWISS_QUICK);
 	for (uint32_t i = 0; i < n; i++)
 		if (swiss.mate[i] != SWISS_NOBODY && i < swiss.mate[i]) {
 			uint32_t turn = rng_below(&rng, 2), pair[] = {list[i], list[swiss.mate[i]]};
@@ -285,7 +285,7 @@ verify_field(struct event *e, const struct event_round *r, struct round_report *
 	rng_init(&rng, e->seed, (uint64_t)r->number);
 	bool good = mates_of(r, list, n, e->players.n, mate);
 	if (good && n) {
-		swiss_pair(&swiss, &rng, false);
+		swiss_pair(&swiss, &rng, SWISS_QUICK);
 		uint32_t *best = swiss_profile(&swiss, swiss.mate, &digits);
 		uint32_t *real = swiss_profile(&swiss, mate, &digits);
 		good = memcmp(best, real, digits * sizeof(*best)) == 0;

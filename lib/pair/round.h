@@ -4,6 +4,7 @@
 #define REGENT_PAIR_ROUND_H
 
 #include "pair/event.h"
+#include "pair/swiss.h"
 
 struct round_request {
 	bool force;  /* although results are missing or all rounds were played */
@@ -14,7 +15,8 @@ struct round_request {
 
 struct round_report {
 	uint32_t rematches, repeated_byes, forbidden, same_club;
-	bool certified, swiss;
+	enum swiss_proof proof;
+	bool swiss;
 };
 
 /* Swiss rounds and size of the cut (0: none, -1: by wins) for the event. */
