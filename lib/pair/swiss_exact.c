@@ -135,14 +135,7 @@ solve_weights(struct solver *s)
 	if (!matching_solve(&m))
 		BUG("a complete graph lost its matchings");
 	memcpy(s->mate, m.mate, n * sizeof(*s->mate));
-	for (uint32_t u = 0; u < n; u++)
-		for (uint32_t v = 0; v < u; v++) {
-			uint32_t crossed;
-
-			if (!matching_tight(&m, u, v, &crossed))
-				crossed = NOBODY;
-			s->crossed[u * n + v] = s->crossed[v * n + u] = crossed;
-		}
+	matching_tight(&m, s->crossed);
 	matching_release(&m);
 	note_groups(s);
 }
