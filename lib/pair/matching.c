@@ -473,7 +473,8 @@ sum_above(const struct matching *m, uint32_t at, struct above *memo)
 	if (!memo[at].known) {
 		struct above more = sum_above(m, part[at].parent, memo);
 
-		memo[at] = (struct above){more.z + part[at].z, more.positive + (part[at].z > 0), true};
+		memo[at] =
+		    (struct above){more.z + part[at].z, more.positive + (part[at].z > 0), true};
 	}
 	return memo[at];
 }

@@ -117,8 +117,7 @@ swiss_profile(const struct swiss *swiss, const uint32_t *mate, size_t *n)
 	uint32_t *from = xcalloc(s * s + 1, sizeof(*from));
 
 	for (uint32_t a = 0; a < swiss->n; a++)
-		if (mate[a] != NOBODY &&
-		    swiss->player[a].group < swiss->player[mate[a]].group)
+		if (mate[a] != NOBODY && swiss->player[a].group < swiss->player[mate[a]].group)
 			from[swiss->player[a].group * s + swiss->player[mate[a]].group]++;
 	/* From group h across boundary g: those that end below g. */
 	for (size_t h = 0; h < s; h++)
@@ -300,7 +299,8 @@ block_solve(struct swiss *all, const struct block *block, struct rng *rng)
 	block_field(all, block, 0, &field);
 	swiss_solve(&field, rng);
 	bool clean = block_clean(&field, block), bound = profile_bound(&field);
-	good = whole || (clean && (bound || block->to == all->n || block_closed(all, block, &field)));
+	good =
+	    whole || (clean && (bound || block->to == all->n || block_closed(all, block, &field)));
 	if (!clean || !bound || digit_sum(&field, (struct digit){DIGIT_CLUB, 0, 0}, field.mate))
 		all->proof = SWISS_BY_MATCHING;
 	if (good)
