@@ -132,8 +132,8 @@ standings_explain(const struct standings *s, uint32_t player, struct str *out)
 	vec_each (o, &row->opponents) {
 		const struct standing *other = standings_of(s, *o);
 
-		str_addf(out, "met %s: %ld points in %u rounds\n", e->players.at[*o].name,
-		    other->points, other->played);
+		str_addf(out, "met %s: %ld points in %u round%s\n", e->players.at[*o].name,
+		    other->points, other->played, other->played == 1 ? "" : "s");
 	}
 	vec_each (tie, &e->tiebreaks)
 		explain_tie(s, row, *tie, out);
