@@ -104,10 +104,11 @@ write_temporary(const char *name, mode_t mode, const char *text, size_t length)
 	return good;
 }
 
-/* Moves the text to its place: over what is there, or only if nothing is. */
+/* Moves the text to its place: over what is there, or only if nothing is.
+ * Messages call it as shown. */
 static bool
-put_file(
-    const char *path, mode_t mode, bool fresh, const char *text, size_t length, struct diag *dg)
+put_file(const char *path, const char *shown, mode_t mode, bool fresh, const char *text,
+    size_t length, struct diag *dg)
 {
 	struct str temporary = STR_INIT;
 
@@ -121,7 +122,7 @@ put_file(
 	if (good)
 		sync_directory(path);
 	else
-		fail(dg, path, fresh && error == EEXIST ? "exists already" : strerror(error));
+		fail(dg, shown, fresh && error == EEXIST ? "exists already" : strerror(error));
 	str_release(&temporary);
 	return good;
 }
@@ -133,7 +134,7 @@ file_replace(const char *path, const char *text, size_t length, struct diag *dg)
 	mode_t mode = stat(path, &st) == 0 ? st.st_mode & 07777 : 0644;
 	/* Where a link leads to is replaced, not the link. */
 	char *real = realpath(path, NULL);
-	bool good = put_file(real ? real : path, mode, false, text, length, dg);
+	bool good = put_file(real ? real : path, path, mode, false, text, length, dg);
 
 	free(real);
 	return good;
@@ -142,7 +143,7 @@ file_replace(const char *path, const char *text, size_t length, struct diag *dg)
 bool
 file_create(const char *path, const char *text, size_t length, struct diag *dg)
 {
-	return put_file(path, 0644, true, text, length, dg);
+	return put_file(path, path, 0644, true, text, length, dg);
 }
 
 int

@@ -139,19 +139,24 @@ build_melee(struct bracket *b, const struct event_round *cut)
 	} while (players > 1);
 }
 
+/* The pair has the players of the game, but for those who had left. */
 static bool
-same_players(const struct bracket_game *game, const struct event_pair *pair)
+same_players(const struct bracket *b, const struct bracket_game *game,
+    const struct event_pair *pair, size_t entry)
 {
-	int found = 0, present = 0;
+	int found = 0;
 
 	for (int i = 0; i < game->seats; i++) {
-		if (game->seat[i].player == NOBODY)
-			continue;
-		present++;
-		for (int k = 0; k < pair_seats(pair); k++)
-			found += pair->seat[k] == game->seat[i].player;
+		uint32_t player = game->seat[i].player;
+		bool here = false;
+
+		for (int k = 0; player != NOBODY && k < pair_seats(pair); k++)
+			here = here || pair->seat[k] == player;
+		if (!here && player != NOBODY && b->left[player] > entry)
+			return false;
+		found += here;
 	}
-	return present == found && found == pair_seats(pair);
+	return found == pair_seats(pair);
 }
 
 static bool
@@ -172,7 +177,7 @@ find_pair(struct bracket *b, struct bracket_game *game)
 
 	for (size_t i = cut + 1; i < e->rounds.n && !game->pair; i++)
 		vec_each (pair, &e->rounds.at[i].pairs)
-			if (same_players(game, pair) && !pair_taken(b, pair)) {
+			if (same_players(b, game, pair, i) && !pair_taken(b, pair)) {
 				game->pair = pair;
 				game->round = e->rounds.at[i].number;
 				break;
@@ -217,11 +222,35 @@ not_needed(const struct bracket *b, const struct bracket_game *game)
 	return first && first->over && first->winner == first->seat[0].player;
 }
 
+/* A game that was not paired is over when at most one is there to play it:
+ * he, or the one who left last, goes on; nobody if they left together. */
+static void
+settle_absent(const struct bracket *b, struct bracket_game *game)
+{
+	int here = 0, latest = 0;
+	size_t last = 0;
+
+	for (int i = 0; i < game->seats; i++) {
+		uint32_t player = game->seat[i].player;
+		size_t left = player == NOBODY ? 0 : b->left[player];
+
+		here += left == SIZE_MAX;
+		if (left > last) {
+			last = left;
+			game->winner = player;
+			latest = 0;
+		}
+		latest += left && left == last;
+	}
+	game->over = here < 2;
+	if (!game->over || latest > 1)
+		game->winner = NOBODY;
+}
+
 static void
 settle(struct bracket *b, struct bracket_game *game)
 {
-	int known = 0, present = 0;
-	uint32_t last = NOBODY;
+	int known = 0;
 
 	fill_seats(b, game);
 	for (int i = 0; i < game->seats; i++)
@@ -234,15 +263,11 @@ settle(struct bracket *b, struct bracket_game *game)
 		settle_pair(b, game);
 		return;
 	}
-	/* Who has left is not waited for. */
-	for (int i = 0; i < game->seats; i++)
-		if (game->seat[i].player != NOBODY && b->event->in[game->seat[i].player]) {
-			present++;
-			last = game->seat[i].player;
-		}
-	if (present < 2 || not_needed(b, game)) {
+	if (not_needed(b, game)) {
 		game->over = true;
-		game->winner = not_needed(b, game) ? game->seat[0].player : last;
+		game->winner = game->seat[0].player;
+	} else {
+		settle_absent(b, game);
 	}
 }
 
@@ -270,6 +295,23 @@ check_rounds(const struct bracket *b, struct diag *dg)
 	return dg->errors == before;
 }
 
+static void
+note_leavers(struct bracket *b)
+{
+	const struct event *e = b->event;
+	size_t cut = (size_t)(event_cut_entry(e) - e->rounds.at);
+
+	b->left = xmalloc((e->players.n + 1) * sizeof(*b->left));
+	for (size_t p = 0; p < e->players.n; p++)
+		b->left[p] = SIZE_MAX;
+	for (size_t i = e->rounds.n; i-- > cut + 1;) {
+		vec_each (p, &e->rounds.at[i].drop)
+			b->left[*p] = i;
+		vec_each (p, &e->rounds.at[i].disqualify)
+			b->left[*p] = i;
+	}
+}
+
 bool
 bracket_init(struct bracket *b, const struct event *event, struct diag *dg)
 {
@@ -280,6 +322,7 @@ bracket_init(struct bracket *b, const struct event *event, struct diag *dg)
 		build_melee(b, cut);
 	else
 		build_joust(b, cut);
+	note_leavers(b);
 	vec_each (game, &b->games)
 		settle(b, game);
 	for (const struct event_round *r = cut + 1; r < event->rounds.at + event->rounds.n; r++)
@@ -294,6 +337,7 @@ void
 bracket_release(struct bracket *b)
 {
 	vec_release(&b->games);
+	free(b->left);
 }
 
 static void
@@ -303,7 +347,7 @@ seat_game(const struct bracket *b, const struct bracket_game *game, struct event
 	int n = 0;
 
 	for (int i = 0; i < game->seats; i++)
-		if (game->seat[i].player != NOBODY && b->event->in[game->seat[i].player])
+		if (game->seat[i].player != NOBODY && b->left[game->seat[i].player] == SIZE_MAX)
 			pair.seat[n++] = game->seat[i].player;
 	if (n == 1)
 		pair.result = pair.final = result_bye;

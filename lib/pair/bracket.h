@@ -33,6 +33,7 @@ struct bracket_game {
 struct bracket {
 	const struct event *event;
 	VEC(struct bracket_game) games;
+	size_t *left;	   /* by player: the entry that let him leave, or SIZE_MAX */
 	long rounds;	   /* played or paired after the cut */
 	uint32_t champion; /* or NOBODY */
 	bool over;

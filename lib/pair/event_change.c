@@ -137,13 +137,16 @@ refill_cut(struct event *event, uint32_t player)
 	event_touch(event, entry);
 }
 
+/* Is there a cut, and none of its games paired yet? */
 static bool
 before_bracket(const struct event *event)
 {
 	const struct event_round *cut = event_cut_entry(event);
-	const struct event_round *last = cut ? &event->rounds.at[event->rounds.n - 1] : NULL;
 
-	return cut && !last->paired;
+	for (const struct event_round *r = cut; r && r < event->rounds.at + event->rounds.n; r++)
+		if (r->paired)
+			return false;
+	return cut;
 }
 
 bool
@@ -172,6 +175,7 @@ event_leave(struct event *event, uint32_t player, enum leave how, struct diag *d
 	event_refresh(event);
 	if (event->in[player] == (how == LEAVE_RETURN))
 		return true;
+	unlist(r->undrop.at, &r->undrop.n, player);
 	diag_error(dg, NOWHERE, "'%s' cannot come back", name);
 	return false;
 }

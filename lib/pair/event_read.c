@@ -421,7 +421,7 @@ read_entry(struct reader *r, struct event_round *round, const struct node *node)
 {
 	static const char *const keys[] = {
 	    "round", "drop", "undrop", "disqualify", "add", "pairs", "amend"};
-	static const char *const cut_keys[] = {"cut", "drop", "undrop", "disqualify"};
+	static const char *const cut_keys[] = {"cut", "add", "drop", "undrop", "disqualify"};
 	const struct node *cut = node_get(node, "cut");
 
 	if (!cut) {

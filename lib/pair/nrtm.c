@@ -144,6 +144,14 @@ export_nrtm(const struct event *event, struct str *out)
 		if (r->paired)
 			put_round(&json, event, r, cut && r > cut);
 	json_close(&json, ']');
+	/* Not of the format: what the points of our results are. */
+	if (event->format == FORMAT_JOUST) {
+		json_key(&json, "scoring");
+		json_open(&json, '{');
+		for (int i = 0; i < OUTCOMES_SCORED; i++)
+			json_put_int(&json, outcome_names[i], event->scoring.points[i]);
+		json_close(&json, '}');
+	}
 	json_put_text(&json, "uploadedFrom", "regent-pair");
 	json_key(&json, "links");
 	json_open(&json, '[');

@@ -1,6 +1,6 @@
 /* The JSON of tournament sites, read; JSON is YAML, so every fault has its
  * place. */
-#include "base/yaml.h"
+#include "pair/event_part.h"
 #include "pair/export.h"
 #include "pair/result.h"
 
@@ -264,7 +264,7 @@ static void
 read_root(struct reader *r, const struct node *root)
 {
 	static const char *const keys[] = {"name", "date", "cutToTop", "preliminaryRounds",
-	    "players", "eliminationPlayers", "rounds", "uploadedFrom", "links"};
+	    "players", "eliminationPlayers", "rounds", "scoring", "uploadedFrom", "links"};
 	const struct node *players = node_need(root, "players", r->dg);
 	const struct node *rounds = node_get(root, "rounds");
 	const struct node *preliminary = node_get(root, "preliminaryRounds");
@@ -285,7 +285,10 @@ read_root(struct reader *r, const struct node *root)
 			first = false;
 		}
 	if (rounds && node_is(rounds, NODE_LIST, "a list of rounds", r->dg)) {
-		find_scoring(r, rounds);
+		if (node_get(root, "scoring"))
+			scoring_read(node_get(root, "scoring"), FORMAT_JOUST, &e->scoring, r->dg);
+		else
+			find_scoring(r, rounds);
 		read_rounds(r, root, rounds);
 	}
 	e->structure = STRUCTURE_FIXED;

@@ -432,6 +432,24 @@ pair_bracket(struct event *e, struct event_round *r, struct diag *dg)
 	return good;
 }
 
+/* Who left or came since the last round does so with the cut. */
+static void
+add_cut(struct event *event, struct event_round *cut)
+{
+	struct event_round *last = event->rounds.n ? &event->rounds.at[event->rounds.n - 1] : NULL;
+
+	if (last && !last->paired) {
+		memcpy(&cut->drop, &last->drop, sizeof(cut->drop));
+		memcpy(&cut->undrop, &last->undrop, sizeof(cut->undrop));
+		memcpy(&cut->disqualify, &last->disqualify, sizeof(cut->disqualify));
+		event_touch_last(event);
+		event->rounds.n--;
+	}
+	vec_add(&event->rounds, *cut);
+	event_touch_last(event);
+	event_refresh(event);
+}
+
 /* Elimination from the start: seeds, and so the byes, are drawn. */
 static bool
 draw_seeds(struct event *e, const struct round_request *request, struct diag *dg)
@@ -454,9 +472,7 @@ draw_seeds(struct event *e, const struct round_request *request, struct diag *dg
 		cut.seeds.at[i - 1] = cut.seeds.at[j];
 		cut.seeds.at[j] = kept;
 	}
-	vec_add(&e->rounds, cut);
-	event_touch_last(e);
-	event_refresh(e);
+	add_cut(e, &cut);
 	return true;
 }
 
@@ -534,24 +550,6 @@ cut_fits(const struct event *event, size_t seeds, bool sized, struct diag *dg)
 	else
 		return true;
 	return false;
-}
-
-/* Who left since the last round leaves with the cut. */
-static void
-add_cut(struct event *event, struct event_round *cut)
-{
-	struct event_round *last = &event->rounds.at[event->rounds.n - 1];
-
-	if (!last->paired) {
-		memcpy(&cut->drop, &last->drop, sizeof(cut->drop));
-		memcpy(&cut->undrop, &last->undrop, sizeof(cut->undrop));
-		memcpy(&cut->disqualify, &last->disqualify, sizeof(cut->disqualify));
-		event_touch_last(event);
-		event->rounds.n--;
-	}
-	vec_add(&event->rounds, *cut);
-	event_touch_last(event);
-	event_refresh(event);
 }
 
 bool
