@@ -21,12 +21,6 @@ judge_label(struct judging *j, int card)
 	return str_text(&j->text);
 }
 
-const struct card *
-judge_card(const struct judging *j, const struct deck_entry *entry)
-{
-	return &j->db->card[entry->card];
-}
-
 bool
 judge_in_decks(const struct judging *j, const struct deck_entry *entry)
 {
@@ -142,29 +136,45 @@ in_pod(const struct pod *pod, int card)
 	return false;
 }
 
-/* Counts the cards of the deck that are restricted, or in the pod, and lists
- * them if there are more than most; the place is that of the second, the one
- * too many. */
-static int
-gather(struct judging *j, const struct pod *pod, int most, struct place *at)
-{
-	int mark = pod ? MARK_POD : MARK_RESTRICTED, n = 0;
-	const struct deck_entry *hit[DECK_ENTRIES_MOST];
+/* Cards of the deck that the list restricts, or that are in pods. */
+struct marked {
+	const struct deck_entry *entry[DECK_ENTRIES_MOST];
+	int n;
+};
 
+static void
+find_marked(const struct judging *j, int mark, struct marked *out)
+{
+	out->n = 0;
 	each_known(entry, j)
 	{
-		if (n < DECK_ENTRIES_MOST && is_marked(j->law, entry->card, mark) &&
-		    (!pod || in_pod(pod, entry->card)) && judge_first_of_card(j, entry))
-			hit[n++] = entry;
+		if (out->n < DECK_ENTRIES_MOST && is_marked(j->law, entry->card, mark) &&
+		    judge_first_of_card(j, entry))
+			out->entry[out->n++] = entry;
 	}
+}
+
+/* Counts those that are in the pod (NULL: all) and lists them if there are
+ * more than most; the place is that of the second, the one too many. */
+static int
+gather(struct judging *j, const struct marked *marked, const struct pod *pod, int most,
+    struct place *at)
+{
+	int n = 0;
+
+	for (int i = 0; i < marked->n; i++)
+		n += !pod || in_pod(pod, marked->entry[i]->card);
 	if (n <= most)
 		return n;
 	str_clear(&j->text);
-	for (int i = 0; i < n; i++) {
-		str_add(&j->text, i ? ", " : "");
-		card_label(j->db, hit[i]->card, &j->text);
+	for (int i = 0, told = 0; i < marked->n; i++) {
+		if (pod && !in_pod(pod, marked->entry[i]->card))
+			continue;
+		str_add(&j->text, told ? ", " : "");
+		card_label(j->db, marked->entry[i]->card, &j->text);
+		if (told++ < 2)
+			*at = marked->entry[i]->at;
 	}
-	*at = hit[n > 1]->at;
 	return n;
 }
 
@@ -179,16 +189,21 @@ static void
 check_list(struct judging *j)
 {
 	struct place at = j->deck->at;
+	struct marked marked;
 
 	if (!j->law->list)
 		return;
-	int n = gather(j, NULL, 1, &at);
+	find_marked(j, MARK_RESTRICTED, &marked);
+	int n = gather(j, &marked, NULL, 1, &at);
 	if (n > 1)
 		deck_add_fault(j->deck, "restricted", at,
 		    "%d restricted cards of %s, at most 1: %s", n, j->law->list->code,
 		    str_text(&j->text));
+	find_marked(j, MARK_POD, &marked);
+	if (!marked.n)
+		return;
 	vec_each (pod, &j->law->part->pods) {
-		n = gather(j, pod, pod->beside < 0 ? 1 : 0, &at);
+		n = gather(j, &marked, pod, pod->beside < 0 ? 1 : 0, &at);
 		if (pod->beside < 0 && n > 1) {
 			deck_add_fault(j->deck, "pod", at,
 			    "%d cards of pod %d of %s, at most 1: %s", n, pod->number,
