@@ -583,7 +583,7 @@ run_stats(int argc, char **argv)
 	}
 	if (options_output() == OUTPUT_TABLE)
 		deck_chart(&table, &out);
-	else
+	else if (table_rows(&table))
 		table_write(&table, options_output(), &out);
 	fputs(str_text(&out), stdout);
 	str_release(&out);
@@ -605,7 +605,8 @@ run_packs(int argc, char **argv)
 		return desk_close(&desk, 2);
 	table_init(&table, deck_packs_columns, LENGTH(deck_packs_columns));
 	deck_packs(desk.db, &desk.decks, &table);
-	table_print(&table, options_output(), stdout);
+	if (table_rows(&table))
+		table_print(&table, options_output(), stdout);
 	table_release(&table);
 	bool faults = print_reading(&desk);
 	return desk_close(&desk, faults ? 1 : 0);
@@ -707,6 +708,19 @@ read_words(struct desk *desk, const struct law *law, struct str *text)
 	return deck;
 }
 
+static bool
+only_agendas(const struct desk *desk, const struct deck *deck)
+{
+	bool good = true;
+
+	vec_each (entry, &deck->entries)
+		if (deck_part(desk->db, entry) != DECK_AGENDAS) {
+			fprintf(stderr, "%s is no agenda\n", desk->db->card[entry->card].name);
+			good = false;
+		}
+	return good;
+}
+
 static int
 run_new(int argc, char **argv)
 {
@@ -726,6 +740,8 @@ run_new(int argc, char **argv)
 		str_addf(&text, "Agenda: %s\n", *agenda);
 	struct deck *deck = read_words(&desk, &law, &text);
 	str_clear(&text);
+	if (deck && !only_agendas(&desk, deck))
+		deck = NULL;
 	if (deck) {
 		deck->name = new_name;
 		deck_write(desk.db, deck, TARGET_YAML, &text, &desk.dg);

@@ -36,8 +36,11 @@ date_is_good(const char *date)
 	for (size_t i = 0; form[i]; i++)
 		if (form[i] == '0' ? date[i] < '0' || date[i] > '9' : date[i] != '-')
 			return false;
-	int month = atoi(date + 5), day = atoi(date + 8);
-	return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+	static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+	int year = atoi(date), month = atoi(date + 5), day = atoi(date + 8);
+	bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+	return month >= 1 && month <= 12 && day >= 1 &&
+	       day <= days[month - 1] + (month == 2 && leap);
 }
 
 /* Optional entries: what is not there leaves *out as it is. */
@@ -312,6 +315,10 @@ law_make(struct law_book *book, const char *format, const char *list, const char
 	}
 	if (!(out->format = need_format(book, format, dg)))
 		return false;
+	if (list && strcmp(list, "all") == 0) {
+		diag_error(dg, NOWHERE, "one list is needed; 'all' is for check only");
+		return false;
+	}
 	bool named = list && strcmp(list, "none") != 0;
 	if (named && !(out->list = list_find(book, list, dg)))
 		return false;

@@ -35,8 +35,8 @@ deck_count(struct deck *deck, const char *digits, struct place at, const char *w
 
 	if (*digits && !*end && count >= 1 && count <= DECK_COUNT_MOST)
 		return (int)count;
-	deck_add_fault(deck, "bad-quantity", at, "%s of %s: 1 to %d is a quantity", digits, what,
-	    DECK_COUNT_MOST);
+	deck_add_fault(deck, "bad-quantity", at, "%s of %s: 1 to %d is a quantity",
+	    *digits ? digits : "nothing", *what ? what : "nothing", DECK_COUNT_MOST);
 	return 0;
 }
 
