@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 
 static const char *format_name = "joust", *list_name, *date_text;
+static const char *pool_path;
 static bool quiet, verbose;
 static struct option_list own_cards;
 static int from, to = TARGET_TEXT;
@@ -25,10 +26,10 @@ static int from, to = TARGET_TEXT;
 		'F', "from", "FORM", "read as text, draft, octgn, json or yaml", OPTION_WORD, \
 		    &from, 0, 0, deck_form_names                                              \
 	}
-#define FORMAT_ROW                                                                           \
-	{                                                                                    \
-		'f', "format", "FORMAT", "joust, melee, draft or none (joust)", OPTION_TEXT, \
-		    &format_name, 0, 0, NULL                                                 \
+#define FORMAT_ROW                                                                            \
+	{                                                                                     \
+		'f', "format", "FORMAT", "joust, melee, draft, none, … (joust)", OPTION_TEXT, \
+		    &format_name, 0, 0, NULL                                                  \
 	}
 #define DATE_ROW                                                                        \
 	{                                                                               \
@@ -57,6 +58,7 @@ static const struct option_row common_rows[] = {
 static const struct option_row check_rows[] = {
     READ_ROWS,
     {'q', "quiet", NULL, "print nothing", OPTION_FLAG, &quiet, 0, 0, NULL},
+    {0, "pool", "FILE", "what was drafted", OPTION_TEXT, &pool_path, 0, 0, NULL},
     {0},
 };
 
@@ -256,16 +258,25 @@ run_check(int argc, char **argv)
 	if (!law_make(desk.book, format_name, all ? "none" : list_name, date, &law, &desk.dg))
 		return desk_close(&desk, 2);
 	read_decks(&desk, argc, argv);
+	struct deck *pool = pool_path ? deck_open(desk.db, pool_path, &desk.dg) : NULL;
+	if (pool_path && !pool)
+		return desk_close(&desk, 2);
+	law.pool = pool;
 	table_init(&table, check_columns, LENGTH(check_columns));
 	if (!all)
 		valid = check_under(&desk, &law, rows ? &table : NULL, false);
-	for (size_t i = 0; all && i < desk.book->lists.n; i++)
-		valid = law_make(desk.book, format_name, desk.book->lists.at[i]->code, date, &law,
-			    &desk.dg) &&
-			check_under(&desk, &law, rows ? &table : NULL, true) && valid;
+	for (size_t i = 0; all && i < desk.book->lists.n; i++) {
+		const char *code = desk.book->lists.at[i]->code;
+
+		if (!law_make(desk.book, format_name, code, date, &law, &desk.dg))
+			break;
+		law.pool = pool;
+		valid &= check_under(&desk, &law, rows ? &table : NULL, true);
+	}
 	if (rows)
 		table_print(&table, options_output(), stdout);
 	table_release(&table);
+	deck_free(pool);
 	return desk_close(&desk, valid ? 0 : 1);
 }
 

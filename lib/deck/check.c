@@ -45,6 +45,12 @@ is_draft(const struct law *law, int card)
 }
 
 static bool
+is_outside(const struct law *law, int card)
+{
+	return law->format->packs && !law->format->packs[law->book->db->card[card].pack];
+}
+
+static bool
 is_marked(const struct law *law, int card, int mark)
 {
 	return law->part && law->part->mark[card] & mark;
@@ -55,7 +61,7 @@ law_allows(const void *pointer, int card)
 {
 	const struct law *law = pointer;
 
-	return !is_unreleased(law, card) && !is_draft(law, card) &&
+	return !is_unreleased(law, card) && !is_draft(law, card) && !is_outside(law, card) &&
 	       !is_marked(law, card, MARK_BANNED);
 }
 
@@ -94,6 +100,11 @@ check_printings(struct judging *j)
 		if (judge_card(j, entry)->type == CARD_TITLE) {
 			deck_add_fault(j->deck, "wrong-type", entry->at,
 			    "%s is a title card, which no deck holds", str_text(&j->text));
+		} else if (is_outside(j->law, entry->card)) {
+			str_addf(
+			    &j->text, " is of a pack that is not in %s", j->law->format->title);
+			add_legal_printing(j, entry->card);
+			deck_add_fault(j->deck, "wrong-pack", entry->at, "%s", str_text(&j->text));
 		} else if (is_draft(j->law, entry->card)) {
 			str_add(&j->text, " is a draft card");
 			add_legal_printing(j, entry->card);
@@ -320,6 +331,45 @@ check_copies(struct judging *j)
 	str_release(&names);
 }
 
+/* --- the draft ---------------------------------------------------------- */
+
+/* Cards of the entry's title and type in a deck; with a sideboard or not. */
+static int
+count_like(const struct judging *j, const struct deck *deck, const struct card *card, bool side)
+{
+	int n = 0;
+
+	vec_each (entry, &deck->entries)
+		if (entry->card >= 0 && (side || !entry->side) &&
+		    j->db->card[entry->card].title == card->title &&
+		    j->db->card[entry->card].type == card->type)
+			n += entry->count;
+	return n;
+}
+
+/* No more copies than were drafted, by title and type. */
+static void
+check_pool(struct judging *j)
+{
+	if (!j->law->pool)
+		return;
+	each_known(entry, j)
+	{
+		const struct card *card = judge_card(j, entry);
+		int copies = count_like(j, j->deck, card, false);
+		int drafted = count_like(j, j->law->pool, card, true);
+		bool first = true;
+
+		for (const struct deck_entry *old = j->deck->entries.at; old < entry; old++)
+			first &= old->card < 0 || old->side ||
+				 j->db->card[old->card].title != card->title ||
+				 j->db->card[old->card].type != card->type;
+		if (first && copies > drafted)
+			deck_add_fault(j->deck, "not-drafted", entry->at,
+			    "%d copies of %s, %d drafted", copies, card->name, drafted);
+	}
+}
+
 /* --- factions and agendas --------------------------------------------- */
 
 static void
@@ -372,5 +422,6 @@ deck_check(const struct law *law, struct deck *deck, struct diag *dg)
 	judge_agendas(&j);
 	check_printings(&j);
 	check_list(&j);
+	check_pool(&j);
 	str_release(&j.text);
 }

@@ -92,11 +92,36 @@ read_query(struct law_book *book, const struct node *map, const char *key, struc
 	return true;
 }
 
+/* The only packs whose cards a format lets in; all without a list. */
+static bool
+read_packs(struct law_book *book, const struct node *list, const uint8_t **out, struct diag *dg)
+{
+	uint8_t *packs = arena_alloc(&book->arena, book->db->n_packs + 1);
+	bool good = true;
+
+	if (!list)
+		return true;
+	if (!node_is(list, NODE_LIST, "a list of packs", dg))
+		return false;
+	node_each (node, list) {
+		const char *text = NULL;
+		int pack = node_text(node, &text, dg) ? pack_by_name(book->db, text) : -1;
+
+		if (text && pack < 0)
+			diag_error(dg, node->at, "no pack is called '%s'", text);
+		good &= pack >= 0;
+		if (pack >= 0)
+			packs[pack] = 1;
+	}
+	*out = packs;
+	return good;
+}
+
 static bool
 read_format(struct law_book *book, const char *path, struct diag *dg)
 {
 	static const char *const keys[] = {"format", "name", "draw", "plots", "doubles", "agendas",
-	    "draft-cards", "unreleased", "copies", "lists"};
+	    "draft-cards", "unreleased", "copies", "lists", "packs"};
 	struct deck_format f = {
 	    .draw = -1, .plots = -1, .doubles = -1, .agendas = -1, .copies = true};
 	const struct node *map = yaml_read(path, &book->arena, dg);
@@ -114,6 +139,7 @@ read_format(struct law_book *book, const char *path, struct diag *dg)
 	good &= read_bool(map, "draft-cards", &f.draft_cards, dg);
 	good &= read_bool(map, "unreleased", &f.unreleased, dg);
 	good &= read_bool(map, "copies", &f.copies, dg);
+	good &= read_packs(book, node_get(map, "packs"), &f.packs, dg);
 	vec_add(&book->formats, f);
 	return good;
 }
