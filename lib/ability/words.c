@@ -299,8 +299,8 @@ static const struct word_row selectors[SELECTORS] = {
 	.text = "with a different card type", .help = "not of the card type that was named"},
     [SELECT_ALONE] = {"alone", {FLAG("is")}, .text = "alone",
 	.help = "the only character on its side"},
-    [SELECT_SIDE] = {"on-side-of", {NEED_PLAYER("is")}, .text = "participating on {is:'s} side",
-	.help = "participating on a player's side"},
+    [SELECT_SIDE] = {"on-side-of", {NEED_PLAYER("is")}, .text = "participating on {is:'s} side in a challenge against you",
+	.help = "participating on a player's side in a challenge against you"},
     [SELECT_POWER_AT_LEAST] = {"power-at-least", {NEED_AMOUNT("is")},
 	.text = "with {is} or more power", .help = "power on it"},
 };
