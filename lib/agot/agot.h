@@ -67,6 +67,7 @@ struct agot_def {
 	int attach;		   /* selector list of the attach ability; 0: a character */
 	uint32_t listens[WINDOWS]; /* triggers that it answers in each window: bits */
 	uint64_t modifiers;	   /* of its constant abilities: bits */
+	uint8_t depends;	   /* enum depends: what they look at */
 	bool actions, constants, whenever, when_revealed;
 	uint8_t supports, rivals; /* titles: bits by title number */
 	int8_t title_number;	  /* of a title card, -1: none */
@@ -379,8 +380,9 @@ struct agot_state {
 	uint16_t round;
 	uint8_t checks;	      /* enum check_bit: what to look at before going on */
 	uint8_t stale;	      /* derived values are out of date */
-	uint8_t limits; /* some ability with a limit was used */
+	uint8_t limits;	      /* some ability with a limit was used */
 	uint8_t moved;	      /* cards moved since the listeners were collected */
+	uint8_t depends;      /* enum depends: of the speakers */
 	uint8_t ended_effect; /* effects ended since strengths were last looked at */
 	uint8_t asking;	      /* a choice is pending */
 	uint16_t n_cards, n_play;
@@ -456,6 +458,14 @@ top(const struct agot *g)
 
 enum { MENTIONS_THAT = 1 << NAMES_MOST };
 
+/* What constant abilities look at besides what is in play and the challenge. */
+enum depends {
+	DEPENDS_KNEELING = 1,
+	DEPENDS_GOLD = 2,
+	DEPENDS_TOKENS = 4,
+	DEPENDS_PILES = 8, /* cards out of play */
+};
+
 /* ---- prepare.c ---- */
 /* Once the abilities of a world are read: what the engine looks up instead
  * of searching for it (modifiers, listened, uses_that, mentions and what
@@ -498,6 +508,14 @@ fresh(struct agot *g)
 {
 	if (g->s->stale)
 		derive(g);
+}
+/* Something changed that only some abilities look at. */
+static inline void
+changed(struct agot *g, enum depends what)
+{
+	if (g->s->depends & what || g->s->moved)
+		g->s->stale = 1;
+	g->s->checks |= CHECK_CARDS;
 }
 int strength_of(struct agot *g, unsigned card);
 unsigned icons_of(struct agot *g, unsigned card);

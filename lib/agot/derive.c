@@ -365,6 +365,8 @@ has_keyword(struct agot *g, unsigned card, enum keyword keyword)
 bool
 is_blank(struct agot *g, unsigned card)
 {
+	if (!possible(g, MODIFY_BLANK))
+		return false;
 	fresh(g);
 	return g->card[card].zone == ZONE_PLAY && g->derived[card].bits & DERIVED_BLANK;
 }

@@ -34,8 +34,7 @@ add_gold(struct agot *g, unsigned seat, int amount)
 	int gold = g->s->player[seat].gold + amount;
 
 	g->s->player[seat].gold = (uint8_t)(gold > 250 ? 250 : gold < 0 ? 0 : gold);
-	g->s->stale = 1;
-	g->s->checks |= CHECK_CARDS;
+	changed(g, DEPENDS_GOLD);
 }
 
 bool
@@ -226,8 +225,7 @@ run_place_token(struct agot *g, unsigned frame, const struct context *c, const s
 		uint8_t *token = &g->card[list[i]].token[e->arg[0] - 1];
 		*token = (uint8_t)(*token + amount);
 	}
-	g->s->checks |= CHECK_CARDS;
-	g->s->stale = 1;
+	changed(g, DEPENDS_TOKENS);
 }
 
 void
@@ -239,7 +237,7 @@ run_remove_token(struct agot *g, unsigned frame, const struct context *c, const 
 		effect_missed(g, frame);
 	else
 		g->card[card].token[e->arg[0] - 1]--;
-	g->s->stale = 1;
+	changed(g, DEPENDS_TOKENS);
 }
 
 bool

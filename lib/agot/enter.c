@@ -128,13 +128,15 @@ enter_can_marshal(struct agot *g, unsigned seat, unsigned card, bool *duplicate)
 {
 	const struct agot_def *def = def_of(g, card);
 
-	if (def->type > CARD_ATTACHMENT || !enter_can_put(g, seat, card))
+	*duplicate = false;
+	if (def->type > CARD_ATTACHMENT)
+		return false;
+	bool paid = cost_of(g, seat, card, false) <= g->s->player[seat].gold &&
+		    limited_left(g, seat, card) && !barred(g, MODIFY_CANNOT_MARSHAL, seat, card);
+	if ((!paid && !def->unique) || !enter_can_put(g, seat, card))
 		return false;
 	*duplicate = copy_in_play(g, seat, card) != NO_CARD;
-	if (*duplicate)
-		return true;
-	return cost_of(g, seat, card, false) <= g->s->player[seat].gold &&
-	       limited_left(g, seat, card) && !barred(g, MODIFY_CANNOT_MARSHAL, seat, card);
+	return *duplicate || paid;
 }
 
 bool
@@ -153,8 +155,7 @@ static void
 pay(struct agot *g, unsigned seat, int gold)
 {
 	g->s->player[seat].gold = (uint8_t)(g->s->player[seat].gold - gold);
-	g->s->stale = 1;
-	g->s->checks |= CHECK_CARDS;
+	changed(g, DEPENDS_GOLD);
 }
 
 static void

@@ -202,8 +202,7 @@ happen_turn(struct agot *g, struct agot_event *e, bool kneel)
 		s->flags |= SUBJECT_DONE;
 		agot_log(g, "%s %s.", def_of(g, s->card)->name, kneel ? "kneels" : "stands");
 	}
-	g->s->stale = 1;
-	g->s->checks |= CHECK_CARDS;
+	changed(g, DEPENDS_KNEELING);
 	return all && e->n > 0;
 }
 

@@ -33,6 +33,7 @@ note(struct agot *g, unsigned card)
 		BUG("more than %d cards with constant abilities", LISTENERS_MOST);
 	g->s->speaker[g->s->n_speakers++] = (uint16_t)card;
 	g->s->spoken |= def->modifiers;
+	g->s->depends |= def->depends;
 }
 
 void
@@ -43,6 +44,7 @@ listen(struct agot *g)
 	g->s->moved = 0;
 	g->s->n_listeners = g->s->n_speakers = 0;
 	g->s->spoken = 0;
+	g->s->depends = 0;
 	memset(g->s->heard, 0, sizeof(g->s->heard));
 	for (unsigned i = 0; i < g->s->n_play; i++)
 		note(g, g->play[i]);

@@ -364,7 +364,7 @@ collect_income(struct agot *g, unsigned seat)
 	struct agot_event *e;
 
 	g->s->player[seat].gold = (uint8_t)(g->s->player[seat].gold + income);
-	g->s->stale = 1;
+	changed(g, DEPENDS_GOLD);
 	agot_log(g, "%s collects %d gold.", g->w->names[seat], income);
 	e = agot_event_new(g, EVENT_INCOME);
 	e->seat = (uint8_t)seat;
@@ -595,8 +595,7 @@ taxation_phase(struct agot *g, struct agot_frame *f)
 		f->step++;
 		for (unsigned p = 0; p < g->s->head.players; p++)
 			g->s->player[p].gold = 0;
-		g->s->stale = 1;
-		g->s->checks |= CHECK_CARDS;
+		changed(g, DEPENDS_GOLD);
 		return;
 	case 2:
 		ask_reserve(g, f);

@@ -50,6 +50,45 @@ mentions_of(struct agot_world *w, int32_t index)
 	return bits;
 }
 
+/* What an expression looks at that changes without cards coming into play or
+ * leaving it. */
+static uint8_t
+looks_at(const struct expr *e)
+{
+	if (e->kind == VOCABULARY_SELECTOR)
+		return e->op == SELECT_STATE	   ? DEPENDS_KNEELING
+		       : e->op == SELECT_HAS_TOKEN ? DEPENDS_TOKENS
+		       : e->op == SELECT_IN	   ? DEPENDS_PILES
+						   : 0;
+	if (e->kind == VOCABULARY_VALUE)
+		return e->op == VALUE_GOLD				  ? DEPENDS_GOLD
+		       : e->op == VALUE_TOKENS				  ? DEPENDS_TOKENS
+		       : e->op == VALUE_USED_PLOTS || e->op == VALUE_HAND ? DEPENDS_PILES
+									  : 0;
+	return 0;
+}
+
+static uint8_t
+depends_of(const struct agot_world *w, int32_t index)
+{
+	uint8_t bits = 0;
+
+	for (; index; index = w->set.expr.at[index].next) {
+		const struct expr *e = &w->set.expr.at[index];
+
+		bits |= looks_at(e);
+		if (e->kind == KIND_CARDS) {
+			bits |= e->op == CARDS_ALL ? depends_of(w, e->arg[0]) : 0;
+			continue;
+		}
+		const struct word_row *row = &vocabulary[e->kind].row[e->op];
+		for (unsigned i = 0; i < PARAMS_MOST && row->param[i].key; i++)
+			if (is_expression(row->param[i].type))
+				bits |= depends_of(w, e->arg[i]);
+	}
+	return bits;
+}
+
 #define WOULD                                                               \
 	(1u << TRIGGER_WOULD_BE_KILLED | 1u << TRIGGER_WOULD_BE_DISCARDED | \
 	    1u << TRIGGER_WOULD_INITIATE)
@@ -78,6 +117,8 @@ prepare_ability(struct agot_world *w, struct agot_def *def, const struct ability
 		break;
 	case ABILITY_CONSTANT:
 		def->constants = true;
+		def->depends |=
+		    (uint8_t)(depends_of(w, a->condition) | depends_of(w, a->modifiers));
 		for (int32_t m = a->modifiers; m; m = w->set.expr.at[m].next)
 			def->modifiers |= (uint64_t)1 << w->set.expr.at[m].op;
 		break;

@@ -194,7 +194,7 @@ zone_fits(struct agot *g, unsigned card)
 	case CARD_TITLE:
 		return g->card[card].zone == ZONE_TITLE;
 	default:
-		return g->card[card].zone == ZONE_PLAY && !is_blank(g, card);
+		return g->card[card].zone == ZONE_PLAY;
 	}
 }
 
@@ -247,11 +247,11 @@ ability_can_start(
 	c.event = event;
 	c.subject = subject;
 	c.same = g->s->challenge.active ? g->s->challenge.type : 0;
-	if (!holds(&c, a->condition) || !play_allowed(g, seat, card))
-		return false;
 	for (int32_t i = a->cost; i; i = expr_at(g, i)->next)
 		if (!cost_can(&c, expr_at(g, i)))
 			return false;
+	if (!holds(&c, a->condition) || !play_allowed(g, seat, card) || is_blank(g, card))
+		return false;
 	if (has_x(g, a))
 		c.x = most_x(&c, a);
 	return c.x >= 0 && gold_needed(&c, a, false) <= g->s->player[seat].gold && works(&c, a);
@@ -311,8 +311,7 @@ pay_gold(struct agot *g, struct agot_frame *f)
 	context_frame(&c, g, f);
 	int gold = gold_needed(&c, a, true);
 	g->s->player[f->seat].gold = (uint8_t)(g->s->player[f->seat].gold - gold);
-	g->s->stale = 1;
-	g->s->checks |= CHECK_CARDS;
+	changed(g, DEPENDS_GOLD);
 	if (def_of(g, f->source)->type == CARD_EVENT) {
 		if (g->s->n_played < PLAYED_MOST)
 			g->s->played[g->s->n_played++] =
@@ -377,7 +376,7 @@ pay_cost(struct agot *g, struct agot_frame *f, const struct expr *e)
 	case COST_DISCARD_TOKEN:
 		what = card_of(&c, e->arg[1]);
 		g->card[what].token[e->arg[0] - 1]--;
-		g->s->stale = 1;
+		changed(g, DEPENDS_TOKENS);
 		return;
 	case COST_DISCARD_POWER:
 		what = e->arg[1] ? card_of(&c, e->arg[1]) : g->s->player[f->seat].faction_card;

@@ -69,6 +69,21 @@ learn(struct agot *g, struct agot_card *c, enum zone from, enum zone to)
 		c->known = all;
 }
 
+/* What has to be looked at again when a card goes from one zone to another. */
+static void
+note_move(struct agot *g, const struct agot_card *c, enum zone from, enum zone to)
+{
+	static const uint32_t speaking = 1u << ZONE_PLAY | 1u << ZONE_REVEALED | 1u << ZONE_AGENDA |
+					 1u << ZONE_TITLE | 1u << ZONE_DUPLICATE;
+	uint32_t zones = 1u << from | 1u << to;
+
+	if (zones & speaking)
+		g->s->stale = g->s->moved = 1;
+	else if (zones & 1u << ZONE_HAND && g->w->def.at[c->base].type == CARD_EVENT)
+		g->s->moved = 1;
+	changed(g, DEPENDS_PILES);
+}
+
 static void
 move(struct agot *g, unsigned card, enum zone zone, bool bottom)
 {
@@ -87,9 +102,7 @@ move(struct agot *g, unsigned card, enum zone zone, bool bottom)
 		g->s->checks |= CHECK_POWER;
 	if (from == ZONE_DECK)
 		g->s->checks |= CHECK_DECKS;
-	g->s->checks |= CHECK_CARDS;
-	g->s->stale = 1;
-	g->s->moved = 1;
+	note_move(g, c, from, zone);
 	learn(g, c, from, zone);
 	if (from == zone)
 		return;
