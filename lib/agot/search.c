@@ -41,8 +41,8 @@ static double
 standing(struct agot *g, unsigned seat)
 {
 	const struct agot_player *p = &g->s->player[seat];
-	double sum = 0.35 * player_power(g, seat) + 0.12 * zone_size(g, seat, ZONE_HAND) +
-		     0.05 * p->gold;
+	double sum =
+	    0.35 * player_power(g, seat) + 0.12 * zone_size(g, seat, ZONE_HAND) + 0.05 * p->gold;
 
 	for (unsigned i = 0; i < g->s->n_play; i++)
 		if (g->card[g->play[i]].controller == seat)

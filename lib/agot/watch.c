@@ -185,8 +185,8 @@ check_attachments(struct agot *g)
 
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		unsigned card = g->play[i];
-		if (g->card[card].host != NO_CARD &&
-		    !attach_legal(g, card, g->card[card].host) && !is_leaving(g, card))
+		if (g->card[card].host != NO_CARD && !attach_legal(g, card, g->card[card].host) &&
+		    !is_leaving(g, card))
 			list[n++] = (uint16_t)card;
 	}
 	if (n)
@@ -281,10 +281,9 @@ agot_checks(struct agot *g)
 		return true;
 	if (checks & CHECK_DECKS && check_decks(g))
 		return true;
-	if (check_attachments(g) || check_strength_zero(g) || check_whenever(g) ||
-	    check_raised(g)) {
+	if (check_attachments(g) || check_strength_zero(g) || check_raised(g)) {
 		g->s->checks |= CHECK_CARDS;
 		return true;
 	}
-	return false;
+	return check_whenever(g);
 }
