@@ -292,8 +292,8 @@ check_sizes(struct making *m, unsigned seat)
 
 	for (size_t i = 0; i < LENGTH(row); i++)
 		if (row[i].n > row[i].most)
-			diag_error(m->dg, m->setting.player[seat]->at, "%u cards %s, %u is the most",
-			    row[i].n, row[i].where, row[i].most);
+			diag_error(m->dg, m->setting.player[seat]->at,
+			    "%u cards %s, %u is the most", row[i].n, row[i].where, row[i].most);
 }
 
 /* Blank cards where the file says nothing, and the opening hand. */

@@ -6,7 +6,15 @@
 
 enum { COLUMNS_MOST = 32 };
 
-enum column { COLUMN_TABLE, COLUMN_NAME1, COLUMN_NAME2, COLUMN_RESULT, COLUMN_DECK1, COLUMN_DECK2, COLUMNS };
+enum column {
+	COLUMN_TABLE,
+	COLUMN_NAME1,
+	COLUMN_NAME2,
+	COLUMN_RESULT,
+	COLUMN_DECK1,
+	COLUMN_DECK2,
+	COLUMNS
+};
 
 static const char *const column_names[COLUMNS] = {
     "table", "name1", "name2", "result", "deck1", "deck2"};
