@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 
 static const char *format_name = "joust", *list_name, *date_text;
+static const char *pool_path;
 static bool quiet, verbose;
 static struct option_list own_cards;
 static int from, to = TARGET_TEXT;
@@ -25,10 +26,10 @@ static int from, to = TARGET_TEXT;
 		'F', "from", "FORM", "read as text, draft, octgn, json or yaml", OPTION_WORD, \
 		    &from, 0, 0, deck_form_names                                              \
 	}
-#define FORMAT_ROW                                                                           \
-	{                                                                                    \
-		'f', "format", "FORMAT", "joust, melee, draft or none (joust)", OPTION_TEXT, \
-		    &format_name, 0, 0, NULL                                                 \
+#define FORMAT_ROW                                                                            \
+	{                                                                                     \
+		'f', "format", "FORMAT", "joust, melee, draft, none, … (joust)", OPTION_TEXT, \
+		    &format_name, 0, 0, NULL                                                  \
 	}
 #define DATE_ROW                                                                        \
 	{                                                                               \
@@ -57,6 +58,7 @@ static const struct option_row common_rows[] = {
 static const struct option_row check_rows[] = {
     READ_ROWS,
     {'q', "quiet", NULL, "print nothing", OPTION_FLAG, &quiet, 0, 0, NULL},
+    {0, "pool", "FILE", "what was drafted", OPTION_TEXT, &pool_path, 0, 0, NULL},
     {0},
 };
 
@@ -256,16 +258,25 @@ run_check(int argc, char **argv)
 	if (!law_make(desk.book, format_name, all ? "none" : list_name, date, &law, &desk.dg))
 		return desk_close(&desk, 2);
 	read_decks(&desk, argc, argv);
+	struct deck *pool = pool_path ? deck_open(desk.db, pool_path, &desk.dg) : NULL;
+	if (pool_path && !pool)
+		return desk_close(&desk, 2);
+	law.pool = pool;
 	table_init(&table, check_columns, LENGTH(check_columns));
 	if (!all)
 		valid = check_under(&desk, &law, rows ? &table : NULL, false);
-	for (size_t i = 0; all && i < desk.book->lists.n; i++)
-		valid = law_make(desk.book, format_name, desk.book->lists.at[i]->code, date, &law,
-			    &desk.dg) &&
-			check_under(&desk, &law, rows ? &table : NULL, true) && valid;
+	for (size_t i = 0; all && i < desk.book->lists.n; i++) {
+		const char *code = desk.book->lists.at[i]->code;
+
+		if (!law_make(desk.book, format_name, code, date, &law, &desk.dg))
+			break;
+		law.pool = pool;
+		valid &= check_under(&desk, &law, rows ? &table : NULL, true);
+	}
 	if (rows)
 		table_print(&table, options_output(), stdout);
 	table_release(&table);
+	deck_free(pool);
 	return desk_close(&desk, valid ? 0 : 1);
 }
 
@@ -583,7 +594,7 @@ run_stats(int argc, char **argv)
 	}
 	if (options_output() == OUTPUT_TABLE)
 		deck_chart(&table, &out);
-	else
+	else if (table_rows(&table))
 		table_write(&table, options_output(), &out);
 	fputs(str_text(&out), stdout);
 	str_release(&out);
@@ -605,7 +616,8 @@ run_packs(int argc, char **argv)
 		return desk_close(&desk, 2);
 	table_init(&table, deck_packs_columns, LENGTH(deck_packs_columns));
 	deck_packs(desk.db, &desk.decks, &table);
-	table_print(&table, options_output(), stdout);
+	if (table_rows(&table))
+		table_print(&table, options_output(), stdout);
 	table_release(&table);
 	bool faults = print_reading(&desk);
 	return desk_close(&desk, faults ? 1 : 0);
@@ -707,6 +719,19 @@ read_words(struct desk *desk, const struct law *law, struct str *text)
 	return deck;
 }
 
+static bool
+only_agendas(const struct desk *desk, const struct deck *deck)
+{
+	bool good = true;
+
+	vec_each (entry, &deck->entries)
+		if (deck_part(desk->db, entry) != DECK_AGENDAS) {
+			fprintf(stderr, "%s is no agenda\n", desk->db->card[entry->card].name);
+			good = false;
+		}
+	return good;
+}
+
 static int
 run_new(int argc, char **argv)
 {
@@ -726,6 +751,8 @@ run_new(int argc, char **argv)
 		str_addf(&text, "Agenda: %s\n", *agenda);
 	struct deck *deck = read_words(&desk, &law, &text);
 	str_clear(&text);
+	if (deck && !only_agendas(&desk, deck))
+		deck = NULL;
 	if (deck) {
 		deck->name = new_name;
 		deck_write(desk.db, deck, TARGET_YAML, &text, &desk.dg);

@@ -19,7 +19,7 @@ static uint64_t seed = 1;
 static bool want_exact, asks_odds;
 static const char *value = "cards", *mulligan, *poor, *avoid, *svg_path;
 static const char *format_name = "joust", *list_name, *date_text;
-static struct option_list fetch;
+static struct option_list fetch, own_cards;
 
 /* What every command works with. */
 struct desk {
@@ -55,6 +55,7 @@ desk_close(struct desk *desk, int status)
 	arena_release(&desk->arena);
 	diag_release(&desk->dg);
 	vec_release(&fetch.list);
+	vec_release(&own_cards.list);
 	return status;
 }
 
@@ -73,7 +74,7 @@ today(struct arena *arena)
 static bool
 desk_open(struct desk *desk)
 {
-	struct card_source source = {0};
+	struct card_source source = {.extra = own_cards.list.at, .n_extra = own_cards.list.n};
 
 	return (desk->db = card_db_load(&source, &desk->dg)) &&
 	       (desk->book = law_book_load(desk->db, &desk->dg)) &&
@@ -440,6 +441,22 @@ wanted(const struct pile *pile, int argc, char **argv, struct diag *dg)
 	return all;
 }
 
+/* A condition that no card of the deck has anything to do with is hardly
+ * what was meant. */
+static void
+warn_missing(const struct pile *pile, const struct hand_test *test, struct diag *dg)
+{
+	for (int t = 0; test && t < test->n; t++) {
+		bool found = false;
+
+		for (size_t k = 0; k < pile->kinds.n; k++)
+			found |= pile->kinds.at[k].count && test->term[t].measure[k];
+		if (!found)
+			diag_warn(dg, pile->deck->at,
+			    "no card of this deck counts for condition %d", t + 1);
+	}
+}
+
 static void
 add_answer(struct table *table, const char *when, bool refill, const struct odds_answer *a)
 {
@@ -523,6 +540,7 @@ run_odds(int argc, char **argv)
 	if (!seat_one(&desk, &seat, argv[0], miss || !mulligan ? "never" : mulligan))
 		return leave(&desk, &seat, 2);
 	struct hand_test *test = wanted(seat.pile, argc - 1, argv + 1, &desk.dg);
+	warn_missing(seat.pile, test, &desk.dg);
 	if (test)
 		print_odds(&seat, test, miss);
 	hand_test_free(test);
@@ -532,23 +550,25 @@ run_odds(int argc, char **argv)
 
 /* --- options --------------------------------------------------------------------------- */
 
-#define COMMON_ROWS                                                                              \
-	{'v', "value", "VALUE", "what the best set-up is: cards, gold, characters or weights",   \
-	    OPTION_TEXT, &value, 0, 0, NULL},                                                    \
-	    {0, "avoid", "QUERY", "never set up cards that match", OPTION_TEXT, &avoid, 0, 0,    \
-		NULL},                                                                           \
-	    {'m', "mulligan", "TEST", "never, always, poor or a test of the hand", OPTION_TEXT,  \
-		&mulligan, 0, 0, NULL},                                                          \
-	    {0, "poor", "TEST", "what a poor hand is", OPTION_TEXT, &poor, 0, 0, NULL},          \
-	    {0, "fetch", "CARD", "what an agenda fetches, or none; may be given again",          \
-		OPTION_LIST, &fetch, 0, 0, NULL},                                                \
-	    {'f', "format", "FORMAT", "joust, melee, draft or none (joust)", OPTION_TEXT,        \
-		&format_name, 0, 0, NULL},                                                       \
-	    {'l', "list", "LIST", "a list's code or none (the newest)", OPTION_TEXT, &list_name, \
-		0, 0, NULL},                                                                     \
-	{                                                                                        \
-		'd', "date", "YYYY-MM-DD", "judge as of this day (today)", OPTION_TEXT,          \
-		    &date_text, 0, 0, NULL                                                       \
+#define COMMON_ROWS                                                                                \
+	{'v', "value", "VALUE", "what the best set-up is: cards, gold, characters or weights",     \
+	    OPTION_TEXT, &value, 0, 0, NULL},                                                      \
+	    {0, "avoid", "QUERY", "never set up cards that match", OPTION_TEXT, &avoid, 0, 0,      \
+		NULL},                                                                             \
+	    {'m', "mulligan", "TEST", "never, always, poor or a test of the hand", OPTION_TEXT,    \
+		&mulligan, 0, 0, NULL},                                                            \
+	    {0, "cards", "DIR", "add the cards of a folder or a file", OPTION_LIST, &own_cards, 0, \
+		0, NULL},                                                                          \
+	    {0, "poor", "TEST", "what a poor hand is", OPTION_TEXT, &poor, 0, 0, NULL},            \
+	    {0, "fetch", "CARD", "what an agenda fetches, or none; may be given again",            \
+		OPTION_LIST, &fetch, 0, 0, NULL},                                                  \
+	    {'f', "format", "FORMAT", "joust, melee, draft or none (joust)", OPTION_TEXT,          \
+		&format_name, 0, 0, NULL},                                                         \
+	    {'l', "list", "LIST", "a list's code or none (the newest)", OPTION_TEXT, &list_name,   \
+		0, 0, NULL},                                                                       \
+	{                                                                                          \
+		'd', "date", "YYYY-MM-DD", "judge as of this day (today)", OPTION_TEXT,            \
+		    &date_text, 0, 0, NULL                                                         \
 	}
 #define RUN_ROWS                                                                                  \
 	{'n', "hands", "HANDS", "deal so many hands at random", OPTION_INT, &n_hands, 0,          \

@@ -1,7 +1,7 @@
 /* regent-play: games, matches, scenarios. */
 #include "base/file.h"
 #include "base/options.h"
-#include "claim/solve.h"
+#include "claim/position.h"
 #include "game/agentcheck.h"
 #include "game/analyse.h"
 #include "game/heatmap.h"
@@ -37,8 +37,8 @@ static const struct option_row rows[] = {
 	NULL},
     {'a', "agent", "AGENT", "an agent (again for each one more; default random)", OPTION_LIST,
 	&agents, 0, 0, NULL},
-    {'n', "games", "N", "number of games (default 100; 1000000 with --sprt or --until-width)",
-	OPTION_INT, &n_games, 1, GAMES_MOST, NULL},
+    {'n', "games", "N", "number of games (default 100; see regent-play(1))", OPTION_INT, &n_games,
+	1, GAMES_MOST, NULL},
     {0, "range", "A:B", "play only games A to B-1 of the run", OPTION_TEXT, &range, 0, 0, NULL},
     {0, "players", "N", "number of players", OPTION_INT, &players, 1, SEATS_MOST, NULL},
     {'s', "seed", "SEED", "seed of the run (default 1)", OPTION_SEED, &seed, 0, 0, NULL},
@@ -352,6 +352,19 @@ pairings_fit(const struct schedule *schedule, struct diag *dg)
 	return false;
 }
 
+/* A person plays one game, unless more were asked for. */
+static uint64_t
+how_many_games(void)
+{
+	bool person = false;
+
+	vec_each (agent, &agents.list)
+		person |= strcmp(*agent, "human") == 0;
+	if (n_games)
+		return (uint64_t)n_games;
+	return person ? 1 : sprt || width > 0 ? GAMES_UNTIL_KNOWN : GAMES_USUAL;
+}
+
 static int
 run_games(const struct game *game, struct game_setup *setup, struct diag *dg)
 {
@@ -360,9 +373,7 @@ run_games(const struct game *game, struct game_setup *setup, struct diag *dg)
 	    .setup = *setup,
 	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
 	    .seed = seed,
-	    .games = (uint64_t)(n_games		    ? n_games
-				: sprt || width > 0 ? GAMES_UNTIL_KNOWN
-						    : GAMES_USUAL),
+	    .games = how_many_games(),
 	    .threads = (unsigned)threads_default(threads),
 	    .log = want_log,
 	    .stop = &interrupted};
@@ -643,71 +654,23 @@ run_replay(int argc, char **argv)
 	return status;
 }
 
-/* The options of a position with their worth, and the value of it all. */
-static void
-print_solution(const struct play *play, const char *player)
-{
-	static const char *const columns[] = {"player", "option", "position", "best"};
-	static const char *const words[] = {"loss", "draw", "win"};
-	struct claim_solver *solver = claim_solver_new();
-	struct claim_solution found = claim_solve(solver, play, true);
-	struct str label = STR_INIT;
-	struct table table;
-
-	table_init(&table, columns, LENGTH(columns));
-	for (unsigned i = 0; i < play_head(play)->options; i++) {
-		bool best = found.best >> i & 1;
-
-		str_clear(&label);
-		play->game->label(play, i, &label);
-		table_text(&table, player);
-		table_text(&table, arena_text(&table.arena, str_text(&label)));
-		table_text(&table, words[found.value + 1]);
-		table_bool(&table, best);
-	}
-	table_print(&table, options_output(), stdout);
-	table_release(&table);
-	str_release(&label);
-	claim_solver_free(solver);
-}
-
-static bool
-solve_file(const char *path, struct arena *arena, struct diag *dg)
-{
-	const struct node *file = yaml_read(path, arena, dg);
-	const char *names[SEATS_MOST], *why = NULL;
-	struct play play = {0};
-
-	if (!file || !node_is(file, NODE_MAP, "a position", dg) ||
-	    !scenario_open(file, &play, names, dg))
-		return false;
-	if (play.game != &claim_game)
-		why = "only positions of claim can be solved";
-	else
-		why = claim_unsolvable(&play);
-	if (why)
-		diag_error(dg, file->at, "%s", why);
-	else
-		print_solution(&play, names[play_head(&play)->seat]);
-	scenario_close(&play);
-	return !why;
-}
-
 static int
 run_solve(int argc, char **argv)
 {
 	static const char *const allowed[] = {NULL};
 	struct diag dg = DIAG_INIT;
-	struct arena arena = ARENA_INIT;
+	struct table table;
 
 	if (options_refuse("solve", allowed))
 		return 2;
 	if (argc != 1)
 		return tool_usage("solve: one position file");
-	bool good = solve_file(argv[0], &arena, &dg);
+	bool good = claim_solve_file(argv[0], &table, &dg);
+	if (good)
+		table_print(&table, options_output(), stdout);
+	table_release(&table);
 	diag_print(&dg, stderr);
 	diag_release(&dg);
-	arena_release(&arena);
 	return good ? 0 : 2;
 }
 

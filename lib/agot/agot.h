@@ -31,11 +31,22 @@ enum {
 	PLAYED_MOST = 64,
 	OPTIONS_MOST = 256,
 	ACTIVE_MOST = 112,
+	LISTENERS_MOST = 128,
 	TITLES = 6,
 	ABILITIES_MOST = 4, /* of one card, with a limit */
 	TRAIT_WORDS = 4,
 	NO_CARD = 0xffff,
 	SEAT_BINDING = 0xff00, /* a bound player: SEAT_BINDING + seat */
+};
+
+enum window {
+	WINDOW_WOULD,
+	WINDOW_FORCED_INTERRUPT,
+	WINDOW_INTERRUPT,
+	WINDOW_FORCED_REACTION,
+	WINDOW_REACTION,
+	WINDOW_ACTION,
+	WINDOWS
 };
 
 /* A card as the engine sees it: facts as small numbers. */
@@ -53,8 +64,9 @@ struct agot_def {
 	uint64_t traits[TRAIT_WORDS];
 	uint64_t except[TRAIT_WORDS], forbidden[TRAIT_WORDS]; /* of no-attachments */
 	uint16_t first, n;				      /* abilities in world->set */
-	int attach;			/* selector list of the attach ability; 0: a character */
-	uint32_t interrupts, reactions; /* triggers it listens to: bits */
+	int attach;		   /* selector list of the attach ability; 0: a character */
+	uint32_t listens[WINDOWS]; /* triggers that it answers in each window: bits */
+	uint64_t modifiers;	   /* of its constant abilities: bits */
 	bool actions, constants, whenever, when_revealed;
 	uint8_t supports, rivals; /* titles: bits by title number */
 	int8_t title_number;	  /* of a title card, -1: none */
@@ -367,6 +379,7 @@ struct agot_state {
 	uint16_t round;
 	uint8_t checks;	      /* enum check_bit: what to look at before going on */
 	uint8_t stale;	      /* derived values are out of date */
+	uint8_t moved;	      /* cards moved since the listeners were collected */
 	uint8_t ended_effect; /* effects ended since strengths were last looked at */
 	uint8_t asking;	      /* a choice is pending */
 	uint16_t n_cards, n_play;
@@ -386,6 +399,13 @@ struct agot_state {
 	struct agot_record record[CHALLENGES_MOST];
 	struct agot_played played[PLAYED_MOST];
 	struct agot_option option[OPTIONS_MOST];
+	/* Cards in reach that could act, in the order in which they are offered,
+	 * and those with constant abilities; what any of them answers in each
+	 * window, and what they modify.  Collected anew when cards moved. */
+	uint16_t listener[LISTENERS_MOST], speaker[LISTENERS_MOST];
+	uint8_t n_listeners, n_speakers;
+	uint32_t heard[WINDOWS];
+	uint64_t spoken;
 	uint64_t active_kinds; /* modifiers in force: bits by enum modifier */
 	struct agot_active active_modifier[ACTIVE_MOST];
 	/* then: cards, derived, order, play (see agot_world) */
@@ -442,10 +462,24 @@ enum { MENTIONS_THAT = 1 << NAMES_MOST };
 void agot_prepare(struct agot_world *w);
 
 /* ---- zone.c: where cards are ---- */
-unsigned zone_size(const struct agot *g, unsigned seat, enum zone zone);
+static inline unsigned
+zone_size(const struct agot *g, unsigned seat, enum zone zone)
+{
+	const struct agot_player *p = &g->s->player[seat];
+
+	return (unsigned)(p->start[zone + 1] - p->start[zone]);
+}
+
 /* The card at a place of a zone: 0 is the oldest; of a deck the last one is
  * the top. */
-unsigned zone_card(const struct agot *g, unsigned seat, enum zone zone, unsigned index);
+static inline unsigned
+zone_card(const struct agot *g, unsigned seat, enum zone zone, unsigned index)
+{
+	const struct agot_player *p = &g->s->player[seat];
+
+	return g->order[p->first + p->start[zone] + index];
+}
+
 /* Moves a card to the end of a zone of its owner (bottom: to its beginning).
  * Resets everything that a card keeps only while it is where it was. */
 void zone_move(struct agot *g, unsigned card, enum zone zone);
@@ -527,30 +561,33 @@ trigger_fits(const struct context *c, int32_t trigger, const struct agot_event *
 extern const uint32_t event_triggers[EVENT_KINDS]; /* which triggers an event can set off */
 
 /* ---- event.c ---- */
-struct agot_event *event_new(struct agot *g, enum event_kind kind);
+struct agot_event *agot_event_new(struct agot *g, enum event_kind kind);
 void subject_add(struct agot *g, unsigned card);
 /* Runs the event made last: at once if nobody listens, else by a frame. */
-void event_run(struct agot *g);
-void event_step(struct agot *g, struct agot_frame *f);
+void agot_event_run(struct agot *g);
+void agot_event_step(struct agot *g, struct agot_frame *f);
 /* Cards leave play together.  The frame (an ability's, or -1) learns whether
  * all of them did. */
-void event_leave(struct agot *g, enum leave_cause cause, unsigned flags, const uint16_t *cards,
+void agot_event_leave(struct agot *g, enum leave_cause cause, unsigned flags, const uint16_t *cards,
     unsigned n, int frame);
-void event_cards(
+void agot_event_cards(
     struct agot *g, enum event_kind kind, const uint16_t *cards, unsigned n, int amount, int frame);
 void lasting_end(struct agot *g, enum until until);
 void lasting_end_seat(struct agot *g, unsigned seat); /* until that player reveals a plot */
 void duplicate_save(struct agot *g, unsigned event, unsigned subject);
 
+/* ---- listen.c: who could act, who speaks ---- */
+void listen(struct agot *g);
+/* What the cards in reach answer in a window: triggers, bits. */
+static inline uint32_t
+heard(struct agot *g, enum window window)
+{
+	if (g->s->moved)
+		listen(g);
+	return g->s->heard[window];
+}
+
 /* ---- window.c ---- */
-enum window {
-	WINDOW_WOULD,
-	WINDOW_FORCED_INTERRUPT,
-	WINDOW_INTERRUPT,
-	WINDOW_FORCED_REACTION,
-	WINDOW_REACTION,
-	WINDOW_ACTION
-};
 /* mode: a player who may marshal in an action window, 1 + seat. */
 void window_open(struct agot *g, enum window window, int event, unsigned mode);
 void window_step(struct agot *g, struct agot_frame *f);

@@ -170,7 +170,7 @@ initiate(struct agot *g)
 		    .winner = SEATS_MOST,
 		    .loser = SEATS_MOST};
 	if (n)
-		event_cards(g, EVENT_KNEEL, kneel, n, 0, -1);
+		agot_event_cards(g, EVENT_KNEEL, kneel, n, 0, -1);
 }
 
 /* ---- redirecting (melee) ---- */
@@ -252,7 +252,7 @@ subject_index(const struct agot *g, const struct agot_event *e, unsigned card)
 static void
 report_initiated(struct agot *g, struct agot_frame *f)
 {
-	struct agot_event *e = event_new(g, EVENT_INITIATED);
+	struct agot_event *e = agot_event_new(g, EVENT_INITIATED);
 
 	e->seat = g->s->challenge.attacker;
 	e->other = g->s->challenge.against;
@@ -267,7 +267,7 @@ report_initiated(struct agot *g, struct agot_frame *f)
 		g->s->subject[g->s->n_subjects - 1].to =
 		    (uint8_t)subject_index(g, e, g->s->bound[i]);
 	}
-	event_run(g);
+	agot_event_run(g);
 }
 
 /* ---- defending ---- */
@@ -339,7 +339,7 @@ defend(struct agot *g)
 			kneel[n++] = (uint16_t)card;
 		agot_log(g, "%s defends.", def_of(g, card)->name);
 	}
-	struct agot_event *e = event_new(g, EVENT_DEFENDED);
+	struct agot_event *e = agot_event_new(g, EVENT_DEFENDED);
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		struct agot_card *c = &g->card[g->play[i]];
 		if (c->flags & CARD_MARKED) {
@@ -350,9 +350,9 @@ defend(struct agot *g)
 	e->amount = (int8_t)e->n;
 	g->s->stale = 1;
 	g->s->checks |= CHECK_CARDS;
-	event_run(g);
+	agot_event_run(g);
 	if (n)
-		event_cards(g, EVENT_KNEEL, kneel, n, 0, -1);
+		agot_event_cards(g, EVENT_KNEEL, kneel, n, 0, -1);
 }
 
 /* ---- who wins ---- */
@@ -391,10 +391,10 @@ decide(struct agot *g)
 	r->loser = ch->loser;
 	agot_log(g, "%s wins the challenge%s.", g->w->names[ch->winner],
 	    ch->unopposed ? " unopposed" : "");
-	struct agot_event *e = event_new(g, EVENT_DECIDED);
+	struct agot_event *e = agot_event_new(g, EVENT_DECIDED);
 	e->seat = ch->winner;
 	e->other = ch->loser;
-	event_run(g);
+	agot_event_run(g);
 }
 
 static bool
@@ -424,7 +424,7 @@ bonuses(struct agot *g)
 	power = ch->unopposed + beat_rival(g);
 	uint16_t card = g->s->player[ch->winner].faction_card;
 	if (power)
-		event_cards(g, EVENT_POWER, &card, 1, power, -1);
+		agot_event_cards(g, EVENT_POWER, &card, 1, power, -1);
 }
 
 /* ---- the end of it ---- */

@@ -76,7 +76,7 @@ ask_kills(struct agot *g, struct agot_frame *f, unsigned seat)
 			}
 		f->step = STEP_DONE;
 		if (kept)
-			event_leave(g, LEAVE_KILL, 0, list, kept, -1);
+			agot_event_leave(g, LEAVE_KILL, 0, list, kept, -1);
 		return;
 	}
 	offer_none(g);
@@ -233,7 +233,7 @@ resolve_keyword(struct agot *g, struct agot_frame *f)
 	if (n == 0)
 		return;
 	if (keyword == KEYWORD_RENOWN)
-		event_cards(g, EVENT_POWER, list, n, 1, -1);
+		agot_event_cards(g, EVENT_POWER, list, n, 1, -1);
 	else if (keyword == KEYWORD_INSIGHT) {
 		agot_log(g, "%s draws %u by insight.", g->w->names[f->seat], n);
 		zone_draw(g, f->seat, n);
@@ -245,7 +245,7 @@ resolve_keyword(struct agot *g, struct agot_frame *f)
 			agot_log(g, "%s is pillaged.", def_of(g, card)->name);
 			zone_move(g, card, ZONE_DISCARD);
 		}
-		event_cards(g, EVENT_PILLAGE, list, n, 0, -1);
+		agot_event_cards(g, EVENT_PILLAGE, list, n, 0, -1);
 	}
 }
 
@@ -304,7 +304,7 @@ keyword_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 		return;
 	case OPTION_CHOOSE:
 		agot_log(g, "%s is intimidated.", def_of(g, card)->name);
-		event_cards(g, EVENT_KNEEL, &card, 1, 0, -1);
+		agot_event_cards(g, EVENT_KNEEL, &card, 1, 0, -1);
 		return;
 	default:
 		return; /* done: nobody is intimidated */

@@ -79,25 +79,24 @@ add_constants(struct agot *g, unsigned card, uint64_t kinds)
 static bool
 speaks(const struct agot *g, unsigned card)
 {
-	return def_of(g, card)->constants && !(g->derived[card].bits & DERIVED_BLANK) &&
-	       !(g->card[card].flags & CARD_FACEDOWN);
+	return g->card[card].zone != ZONE_PLAY || !(g->derived[card].bits & DERIVED_BLANK);
 }
 
 static void
 add_sources(struct agot *g, uint64_t kinds)
 {
-	static const enum zone places[] = {ZONE_REVEALED, ZONE_AGENDA, ZONE_TITLE};
+	for (unsigned i = 0; i < g->s->n_speakers; i++)
+		if (speaks(g, g->s->speaker[i]) && def_of(g, g->s->speaker[i])->modifiers & kinds)
+			add_constants(g, g->s->speaker[i], kinds);
+}
 
-	for (unsigned i = 0; i < g->s->n_play; i++)
-		if (speaks(g, g->play[i]))
-			add_constants(g, g->play[i], kinds);
-	for (unsigned p = 0; p < g->s->head.players; p++)
-		for (unsigned z = 0; z < LENGTH(places); z++)
-			for (unsigned i = 0; i < zone_size(g, p, places[z]); i++) {
-				unsigned card = zone_card(g, p, places[z], i);
-				if (def_of(g, card)->constants)
-					add_constants(g, card, kinds);
-			}
+static bool
+lasting_has(const struct agot *g, int op)
+{
+	for (unsigned i = 0; i < g->s->n_lasting; i++)
+		if (expr_at(g, g->s->lasting[i].expr)->op == op)
+			return true;
+	return false;
 }
 
 static void
@@ -269,7 +268,8 @@ start_values(struct agot *g)
 static void
 early_pass(struct agot *g, int op, apply_modifier *apply)
 {
-	if (!(g->w->modifiers & kind_bit(op)))
+	if (!(g->s->spoken & kind_bit(op)) &&
+	    (!(g->w->modifiers & kind_bit(op)) || !lasting_has(g, op)))
 		return;
 	g->s->n_active = 0;
 	g->s->active_kinds = 0;
@@ -283,6 +283,8 @@ derive(struct agot *g)
 {
 	uint64_t early = kind_bit(MODIFY_BLANK) | kind_bit(MODIFY_PARTICIPATES);
 
+	if (g->s->moved)
+		listen(g);
 	g->s->stale = 0; /* what is asked meanwhile sees the values so far */
 	start_values(g);
 	for (unsigned i = 0; i < LENGTH(first_pass); i++)

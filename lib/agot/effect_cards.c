@@ -105,8 +105,8 @@ run_leave(struct agot *g, unsigned frame, const struct context *c, const struct 
 	if (n == 0)
 		effect_missed(g, frame);
 	if (staying)
-		event_leave(g, leaving[e->op].cause, e->arg[1] == 2 ? EVENT_UNSAVABLE : 0, list,
-		    staying, (int)frame);
+		agot_event_leave(g, leaving[e->op].cause, e->arg[1] == 2 ? EVENT_UNSAVABLE : 0,
+		    list, staying, (int)frame);
 }
 
 enum zone
@@ -173,7 +173,7 @@ run_turn(struct agot *g, unsigned frame, const struct context *c, const struct e
 	if (n == 0)
 		effect_missed(g, frame);
 	else
-		event_cards(g, kneel ? EVENT_KNEEL : EVENT_STAND, list, n, 0, (int)frame);
+		agot_event_cards(g, kneel ? EVENT_KNEEL : EVENT_STAND, list, n, 0, (int)frame);
 }
 
 /* ---- into play, control ---- */
@@ -283,7 +283,7 @@ run_attach_as(struct agot *g, unsigned frame, const struct context *c, const str
 	zone_enter(g, card, c->seat, host, false);
 	g->card[card].def = def;
 	g->card[card].how = HOW_PUT;
-	g->s->stale = 1;
+	g->s->stale = g->s->moved = 1;
 }
 
 bool

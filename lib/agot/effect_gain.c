@@ -132,7 +132,7 @@ run_gain_power(struct agot *g, unsigned frame, const struct context *c, const st
 	if (n == 0 || amount <= 0)
 		effect_missed(g, frame);
 	else
-		event_cards(g, EVENT_POWER, list, n, amount, (int)frame);
+		agot_event_cards(g, EVENT_POWER, list, n, amount, (int)frame);
 }
 
 bool

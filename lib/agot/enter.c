@@ -202,11 +202,11 @@ arrive(struct agot *g, struct agot_frame *f, unsigned host)
 	f->step = 1;
 	zone_enter(g, card, seat, host, false);
 	g->card[card].how = (uint8_t)how;
-	struct agot_event *e = event_new(g, EVENT_ENTER);
+	struct agot_event *e = agot_event_new(g, EVENT_ENTER);
 	e->cause = (uint8_t)how;
 	e->seat = (uint8_t)seat;
 	subject_add(g, card);
-	event_run(g);
+	agot_event_run(g);
 }
 
 void

@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct agot_event *
-event_new(struct agot *g, enum event_kind kind)
+agot_event_new(struct agot *g, enum event_kind kind)
 {
 	if (g->s->n_events == EVENTS_MOST)
 		BUG("more than %d events at once", EVENTS_MOST);
@@ -46,30 +46,30 @@ subject_add(struct agot *g, unsigned card)
 }
 
 void
-event_cards(
+agot_event_cards(
     struct agot *g, enum event_kind kind, const uint16_t *cards, unsigned n, int amount, int frame)
 {
-	struct agot_event *e = event_new(g, kind);
+	struct agot_event *e = agot_event_new(g, kind);
 
 	e->amount = (int8_t)amount;
 	e->frame = (int8_t)frame;
 	for (unsigned i = 0; i < n; i++)
 		subject_add(g, cards[i]);
-	event_run(g);
+	agot_event_run(g);
 }
 
 void
-event_leave(struct agot *g, enum leave_cause cause, unsigned flags, const uint16_t *cards,
+agot_event_leave(struct agot *g, enum leave_cause cause, unsigned flags, const uint16_t *cards,
     unsigned n, int frame)
 {
-	struct agot_event *e = event_new(g, EVENT_LEAVE);
+	struct agot_event *e = agot_event_new(g, EVENT_LEAVE);
 
 	e->cause = (uint8_t)cause;
 	e->flags = (uint8_t)(flags | (cause == LEAVE_SACRIFICE ? EVENT_UNSAVABLE : 0));
 	e->frame = (int8_t)frame;
 	for (unsigned i = 0; i < n; i++)
 		subject_add(g, cards[i]);
-	event_run(g);
+	agot_event_run(g);
 }
 
 /* ---- what happens ---- */
@@ -309,14 +309,30 @@ has_delayed(const struct agot *g, const struct agot_event *e)
 	return g->s->n_delayed > 0;
 }
 
+/* Could anybody answer, now or once it has happened? */
+static bool
+is_heard(struct agot *g, const struct agot_event *e)
+{
+	uint32_t triggers = event_triggers[e->kind] & g->w->listened;
+
+	if (!triggers)
+		return false;
+	/* A card that comes or goes may bring an answer with it. */
+	if (e->kind == EVENT_LEAVE)
+		return true;
+	for (unsigned i = 0; i < WINDOW_ACTION; i++)
+		if (heard(g, (enum window)i) & triggers)
+			return true;
+	return false;
+}
+
 void
-event_run(struct agot *g)
+agot_event_run(struct agot *g)
 {
 	unsigned event = g->s->n_events - 1u;
 	struct agot_event *e = &g->s->event[event];
 
-	if (!(event_triggers[e->kind] & g->w->listened) && !has_duplicates(g, e) &&
-	    !has_delayed(g, e)) {
+	if (!is_heard(g, e) && !has_duplicates(g, e) && !has_delayed(g, e)) {
 		happen(g, e);
 		forget(g, event);
 		return;
@@ -349,7 +365,7 @@ finish(struct agot *g, struct agot_frame *f)
 }
 
 void
-event_step(struct agot *g, struct agot_frame *f)
+agot_event_step(struct agot *g, struct agot_frame *f)
 {
 	static const uint8_t windows[] = {WINDOW_WOULD, WINDOW_FORCED_INTERRUPT, WINDOW_INTERRUPT};
 	struct agot_event *e = &g->s->event[f->event];

@@ -96,7 +96,7 @@ static const struct {
     [FRAME_SETUP] = {setup_step, setup_chosen},
     [FRAME_PHASE] = {phase_step, phase_chosen},
     [FRAME_CHALLENGE] = {challenge_step, challenge_chosen},
-    [FRAME_EVENT] = {event_step, NULL},
+    [FRAME_EVENT] = {agot_event_step, NULL},
     [FRAME_WINDOW] = {window_step, window_chosen},
     [FRAME_ABILITY] = {ability_step, ability_chosen},
     [FRAME_DO] = {do_step, do_chosen},
@@ -148,7 +148,7 @@ agot_begin(struct agot *g, enum phase phase)
 {
 	struct agot_frame *f = push(g, FRAME_GAME);
 
-	g->s->stale = 1;
+	g->s->stale = g->s->moved = 1;
 	f->x = (int16_t)phase;
 	if (phase > PHASE_PLOT)
 		g->s->round = 1;

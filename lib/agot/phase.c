@@ -74,10 +74,10 @@ game_step(struct agot *g, struct agot_frame *f)
 static void
 phase_event(struct agot *g, struct agot_frame *f, enum event_kind kind)
 {
-	struct agot_event *e = event_new(g, kind);
+	struct agot_event *e = agot_event_new(g, kind);
 
 	e->cause = f->mode;
-	event_run(g);
+	agot_event_run(g);
 }
 
 /* The next player in order who is still in the game; false: all had it. */
@@ -361,9 +361,9 @@ collect_income(struct agot *g, unsigned seat)
 	g->s->player[seat].gold = (uint8_t)(g->s->player[seat].gold + income);
 	g->s->stale = 1;
 	agot_log(g, "%s collects %d gold.", g->w->names[seat], income);
-	e = event_new(g, EVENT_INCOME);
+	e = agot_event_new(g, EVENT_INCOME);
 	e->seat = (uint8_t)seat;
-	event_run(g);
+	agot_event_run(g);
 }
 
 static void
@@ -448,7 +448,7 @@ decide_dominance(struct agot *g, struct agot_frame *f)
 		return;
 	agot_log(g, "%s wins dominance.", g->w->names[winner]);
 	uint16_t card = g->s->player[winner].faction_card;
-	event_cards(g, EVENT_POWER, &card, 1, 1, -1);
+	agot_event_cards(g, EVENT_POWER, &card, 1, 1, -1);
 }
 
 static void
@@ -462,9 +462,9 @@ dominance_phase(struct agot *g, struct agot_frame *f)
 	case 2:
 		f->step++;
 		if (f->y != SEATS_MOST) {
-			struct agot_event *e = event_new(g, EVENT_DOMINANCE);
+			struct agot_event *e = agot_event_new(g, EVENT_DOMINANCE);
 			e->seat = (uint8_t)f->y;
-			event_run(g);
+			agot_event_run(g);
 		}
 		return;
 	case 3:
@@ -517,7 +517,7 @@ ask_standing(struct agot *g, struct agot_frame *f)
 static void
 stand_all(struct agot *g)
 {
-	struct agot_event *e = event_new(g, EVENT_STAND);
+	struct agot_event *e = agot_event_new(g, EVENT_STAND);
 
 	(void)e;
 	for (unsigned i = 0; i < g->s->n_play; i++) {
@@ -530,7 +530,7 @@ stand_all(struct agot *g)
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		if (g->card[g->s->player[p].faction_card].flags & CARD_KNEELING)
 			subject_add(g, g->s->player[p].faction_card);
-	event_run(g);
+	agot_event_run(g);
 }
 
 static void

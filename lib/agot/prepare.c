@@ -50,42 +50,56 @@ mentions_of(struct agot_world *w, int32_t index)
 	return bits;
 }
 
+#define WOULD                                                               \
+	(1u << TRIGGER_WOULD_BE_KILLED | 1u << TRIGGER_WOULD_BE_DISCARDED | \
+	    1u << TRIGGER_WOULD_INITIATE)
+
+static void
+prepare_ability(struct agot_world *w, struct agot_def *def, const struct ability *a)
+{
+	switch ((enum ability_kind)a->kind) {
+	case ABILITY_ACTION:
+		def->actions = true;
+		break;
+	case ABILITY_REACTION:
+		def->listens[WINDOW_REACTION] |= a->listens;
+		break;
+	case ABILITY_FORCED_REACTION:
+		def->listens[WINDOW_FORCED_REACTION] |= a->listens;
+		break;
+	case ABILITY_INTERRUPT:
+		def->listens[a->listens & WOULD ? WINDOW_WOULD : WINDOW_INTERRUPT] |= a->listens;
+		break;
+	case ABILITY_FORCED_INTERRUPT:
+		def->listens[WINDOW_FORCED_INTERRUPT] |= a->listens;
+		break;
+	case ABILITY_WHEN_REVEALED:
+		def->when_revealed = true;
+		break;
+	case ABILITY_CONSTANT:
+		def->constants = true;
+		for (int32_t m = a->modifiers; m; m = w->set.expr.at[m].next)
+			def->modifiers |= (uint64_t)1 << w->set.expr.at[m].op;
+		break;
+	case ABILITY_WHENEVER:
+		def->whenever = true;
+		break;
+	case ABILITY_ATTACH:
+		def->attach = a->effects;
+		break;
+	case ABILITY_DECK:
+	case ABILITY_KINDS:
+		break;
+	}
+}
+
 static void
 prepare_def(struct agot_world *w, struct agot_def *def)
 {
-	for (unsigned i = 0; i < def->n; i++) {
-		const struct ability *a = &w->set.ability.at[def->first + i];
-
-		switch ((enum ability_kind)a->kind) {
-		case ABILITY_ACTION:
-			def->actions = true;
-			break;
-		case ABILITY_REACTION:
-		case ABILITY_FORCED_REACTION:
-			def->reactions |= a->listens;
-			break;
-		case ABILITY_INTERRUPT:
-		case ABILITY_FORCED_INTERRUPT:
-			def->interrupts |= a->listens;
-			break;
-		case ABILITY_WHEN_REVEALED:
-			def->when_revealed = true;
-			break;
-		case ABILITY_CONSTANT:
-			def->constants = true;
-			break;
-		case ABILITY_WHENEVER:
-			def->whenever = true;
-			break;
-		case ABILITY_ATTACH:
-			def->attach = a->effects;
-			break;
-		case ABILITY_DECK:
-		case ABILITY_KINDS:
-			break;
-		}
-	}
-	w->listened |= def->reactions | def->interrupts;
+	for (unsigned i = 0; i < def->n; i++)
+		prepare_ability(w, def, &w->set.ability.at[def->first + i]);
+	for (unsigned i = 0; i < WINDOWS; i++)
+		w->listened |= def->listens[i];
 }
 
 void

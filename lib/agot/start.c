@@ -335,9 +335,10 @@ pay_with_card(struct agot *g, struct agot_frame *f, const struct expr *e, unsign
 	int frame = (int)(f - g->s->frame);
 
 	if (e->op == COST_KNEEL || e->op == COST_STAND)
-		event_cards(g, e->op == COST_KNEEL ? EVENT_KNEEL : EVENT_STAND, &one, 1, 0, frame);
+		agot_event_cards(
+		    g, e->op == COST_KNEEL ? EVENT_KNEEL : EVENT_STAND, &one, 1, 0, frame);
 	else
-		event_leave(g, causes[e->op], EVENT_COST, &one, 1, frame);
+		agot_event_leave(g, causes[e->op], EVENT_COST, &one, 1, frame);
 }
 
 /* Pays one cost; asks when a card has to be chosen. */
@@ -404,23 +405,23 @@ put_away(struct agot *g, struct agot_frame *f)
 static void
 initiate(struct agot *g, struct agot_frame *f)
 {
-	struct agot_event *e = event_new(g, EVENT_ABILITY);
+	struct agot_event *e = agot_event_new(g, EVENT_ABILITY);
 
 	e->seat = f->seat;
 	e->source = f->source;
 	e->ability = f->ability;
 	e->frame = (int8_t)(f - g->s->frame);
 	f->done = 1;
-	event_run(g);
+	agot_event_run(g);
 }
 
 static void
 report_played(struct agot *g, struct agot_frame *f)
 {
-	struct agot_event *e = event_new(g, EVENT_PLAYED);
+	struct agot_event *e = agot_event_new(g, EVENT_PLAYED);
 	e->seat = f->seat;
 	e->source = f->source;
-	event_run(g);
+	agot_event_run(g);
 }
 
 void

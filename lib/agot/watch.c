@@ -190,7 +190,7 @@ check_attachments(struct agot *g)
 			list[n++] = (uint16_t)card;
 	}
 	if (n)
-		event_leave(g, LEAVE_DISCARD, EVENT_UNSAVABLE, list, n, -1);
+		agot_event_leave(g, LEAVE_DISCARD, EVENT_UNSAVABLE, list, n, -1);
 	return n > 0;
 }
 
@@ -208,7 +208,7 @@ check_strength_zero(struct agot *g)
 		    strength_of(g, g->play[i]) == 0 && !is_leaving(g, g->play[i]))
 			list[n++] = g->play[i];
 	if (n)
-		event_leave(g, LEAVE_KILL, EVENT_BURN, list, n, -1);
+		agot_event_leave(g, LEAVE_KILL, EVENT_BURN, list, n, -1);
 	return n > 0;
 }
 
@@ -265,7 +265,7 @@ check_raised(struct agot *g)
 		d->shown_strength = (int8_t)now;
 	}
 	if (n)
-		event_cards(g, EVENT_STRENGTH, list, n, 0, -1);
+		agot_event_cards(g, EVENT_STRENGTH, list, n, 0, -1);
 	return n > 0;
 }
 

@@ -4,43 +4,20 @@
  * in the order that the first player sets. */
 #include "agot/agot.h"
 
-#define WOULD                                                               \
-	(1u << TRIGGER_WOULD_BE_KILLED | 1u << TRIGGER_WOULD_BE_DISCARDED | \
-	    1u << TRIGGER_WOULD_INITIATE)
-
-static bool
-kind_fits(enum window window, const struct ability *a)
-{
-	switch (window) {
-	case WINDOW_WOULD:
-		return a->kind == ABILITY_INTERRUPT && a->listens & WOULD;
-	case WINDOW_INTERRUPT:
-		return a->kind == ABILITY_INTERRUPT && !(a->listens & WOULD);
-	case WINDOW_FORCED_INTERRUPT:
-		return a->kind == ABILITY_FORCED_INTERRUPT;
-	case WINDOW_REACTION:
-		return a->kind == ABILITY_REACTION;
-	case WINDOW_FORCED_REACTION:
-		return a->kind == ABILITY_FORCED_REACTION;
-	case WINDOW_ACTION:
-		return a->kind == ABILITY_ACTION;
-	}
-	return false;
-}
+/* The kind of ability that a window is for. */
+static const uint8_t window_kinds[WINDOWS] = {
+    [WINDOW_WOULD] = ABILITY_INTERRUPT,
+    [WINDOW_FORCED_INTERRUPT] = ABILITY_FORCED_INTERRUPT,
+    [WINDOW_INTERRUPT] = ABILITY_INTERRUPT,
+    [WINDOW_FORCED_REACTION] = ABILITY_FORCED_REACTION,
+    [WINDOW_REACTION] = ABILITY_REACTION,
+    [WINDOW_ACTION] = ABILITY_ACTION,
+};
 
 static bool
 is_forced(enum window window)
 {
 	return window == WINDOW_FORCED_INTERRUPT || window == WINDOW_FORCED_REACTION;
-}
-
-/* What a definition must have to be looked at in a window. */
-static bool
-def_listens(const struct agot_def *def, enum window window, uint32_t triggers)
-{
-	if (window == WINDOW_ACTION)
-		return def->actions;
-	return (window <= WINDOW_INTERRUPT ? def->interrupts : def->reactions) & triggers;
 }
 
 static bool
@@ -119,25 +96,20 @@ struct look {
 	int event;
 	uint32_t triggers;
 	unsigned seat;
-	bool offer;
 	unsigned found;
 };
 
+/* Offers what the card could do in the window. */
 static void
 look_at(struct agot *g, struct look *look, unsigned card)
 {
 	const struct agot_def *def = def_of(g, card);
 
-	if (!def_listens(def, look->window, look->triggers))
-		return;
-	if (!look->offer) {
-		look->found++;
-		return;
-	}
 	for (unsigned i = 0; i < def->n; i++) {
 		const struct ability *a = &g->w->set.ability.at[def->first + i];
 
-		if (!kind_fits(look->window, a))
+		if (a->kind != window_kinds[look->window] ||
+		    (look->window != WINDOW_ACTION && !(a->listens & look->triggers)))
 			continue;
 		bool can =
 		    look->window == WINDOW_ACTION
@@ -154,30 +126,19 @@ look_at(struct agot *g, struct look *look, unsigned card)
 	}
 }
 
-/* Every card by which the player could act: in play, in hand, and those
- * beside the faction card. */
+/* Every card by which the player could act. */
 static void
 look_everywhere(struct agot *g, struct look *look)
 {
-	static const enum zone places[] = {ZONE_AGENDA, ZONE_REVEALED};
+	if (g->s->moved)
+		listen(g);
+	for (unsigned i = 0; i < g->s->n_listeners; i++) {
+		unsigned card = g->s->listener[i];
+		const struct agot_def *def = def_of(g, card);
 
-	for (unsigned i = 0; i < g->s->n_play; i++)
-		if (g->card[g->play[i]].controller == look->seat)
-			look_at(g, look, g->play[i]);
-	for (unsigned z = 0; z < LENGTH(places); z++)
-		for (unsigned i = 0; i < zone_size(g, look->seat, places[z]); i++)
-			look_at(g, look, zone_card(g, look->seat, places[z], i));
-	if (g->s->player[look->seat].title)
-		for (unsigned i = 0; i < zone_size(g, 0, ZONE_TITLE); i++) {
-			unsigned card = zone_card(g, 0, ZONE_TITLE, i);
-			if (g->card[card].controller == look->seat)
-				look_at(g, look, card);
-		}
-	if (is_forced(look->window))
-		return;
-	for (unsigned i = 0; i < zone_size(g, look->seat, ZONE_HAND); i++) {
-		unsigned card = zone_card(g, look->seat, ZONE_HAND, i);
-		if (def_of(g, card)->type == CARD_EVENT)
+		if (g->card[card].controller == look->seat &&
+		    (look->window == WINDOW_ACTION ? def->actions
+						   : def->listens[look->window] & look->triggers))
 			look_at(g, look, card);
 	}
 }
@@ -228,15 +189,14 @@ static bool
 anyone_listens(struct agot *g, enum window window, int event)
 {
 	const struct agot_event *e = &g->s->event[event];
-	struct look look = {window, event, event_triggers[e->kind], 0, false, 0};
 
+	if (heard(g, window) & event_triggers[e->kind])
+		return true;
 	if (window == WINDOW_WOULD && e->kind == EVENT_LEAVE)
 		for (unsigned i = 0; i < e->n; i++)
 			if (g->card[g->s->subject[e->first + i].card].duplicates)
 				return true;
-	for (look.seat = 0; look.seat < g->s->head.players && !look.found; look.seat++)
-		look_everywhere(g, &look);
-	return look.found > 0;
+	return false;
 }
 
 void
@@ -288,7 +248,7 @@ window_step(struct agot *g, struct agot_frame *f)
 {
 	enum window window = f->mode;
 	struct look look = {window, f->event,
-	    window == WINDOW_ACTION ? 0 : event_triggers[g->s->event[f->event].kind], 0, true, 0};
+	    window == WINDOW_ACTION ? 0 : event_triggers[g->s->event[f->event].kind], 0, 0};
 
 	offer_none(g);
 	if (is_forced(window)) {

@@ -5,22 +5,6 @@
 
 #include <string.h>
 
-unsigned
-zone_size(const struct agot *g, unsigned seat, enum zone zone)
-{
-	const struct agot_player *p = &g->s->player[seat];
-
-	return (unsigned)(p->start[zone + 1] - p->start[zone]);
-}
-
-unsigned
-zone_card(const struct agot *g, unsigned seat, enum zone zone, unsigned index)
-{
-	const struct agot_player *p = &g->s->player[seat];
-
-	return g->order[p->first + p->start[zone] + index];
-}
-
 static bool
 in_play_list(enum zone zone)
 {
@@ -105,6 +89,7 @@ move(struct agot *g, unsigned card, enum zone zone, bool bottom)
 		g->s->checks |= CHECK_DECKS;
 	g->s->checks |= CHECK_CARDS;
 	g->s->stale = 1;
+	g->s->moved = 1;
 	learn(g, c, from, zone);
 	if (from == zone)
 		return;

@@ -91,32 +91,59 @@ sync_directory(const char *path)
 	free(copy);
 }
 
-bool
-file_replace(const char *path, const char *text, size_t length, struct diag *dg)
+/* The text on disk under the temporary name; a file of this name can only
+ * be left from a crash. */
+static bool
+write_temporary(const char *name, mode_t mode, const char *text, size_t length)
+{
+	int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode);
+	bool good = fd >= 0 && write_all(fd, text, length) && fsync(fd) == 0;
+
+	if (fd >= 0 && close(fd) < 0)
+		good = false;
+	return good;
+}
+
+/* Moves the text to its place: over what is there, or only if nothing is.
+ * Messages call it as shown. */
+static bool
+put_file(const char *path, const char *shown, mode_t mode, bool fresh, const char *text,
+    size_t length, struct diag *dg)
 {
 	struct str temporary = STR_INIT;
-	struct stat st;
-	mode_t mode = stat(path, &st) == 0 ? st.st_mode & 07777 : 0644;
 
 	str_addf(&temporary, "%s.%ld.tmp", path, (long)getpid());
 	const char *name = str_text(&temporary);
-	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-	bool good = fd >= 0 && write_all(fd, text, length) && fsync(fd) == 0;
-	if (fd >= 0 && close(fd) < 0)
-		good = false;
-	if (good && rename(name, path) < 0)
-		good = false;
-	if (!good) {
-		int error = errno;
-
-		if (fd >= 0)
-			(void)unlink(name);
-		fail(dg, path, strerror(error));
-	} else {
+	bool good = write_temporary(name, mode, text, length) &&
+		    (fresh ? link(name, path) : rename(name, path)) == 0;
+	int error = errno;
+	if (!good || fresh)
+		(void)unlink(name);
+	if (good)
 		sync_directory(path);
-	}
+	else
+		fail(dg, shown, fresh && error == EEXIST ? "exists already" : strerror(error));
 	str_release(&temporary);
 	return good;
+}
+
+bool
+file_replace(const char *path, const char *text, size_t length, struct diag *dg)
+{
+	struct stat st;
+	mode_t mode = stat(path, &st) == 0 ? st.st_mode & 07777 : 0644;
+	/* Where a link leads to is replaced, not the link. */
+	char *real = realpath(path, NULL);
+	bool good = put_file(real ? real : path, path, mode, false, text, length, dg);
+
+	free(real);
+	return good;
+}
+
+bool
+file_create(const char *path, const char *text, size_t length, struct diag *dg)
+{
+	return put_file(path, path, 0644, true, text, length, dg);
 }
 
 int

@@ -17,6 +17,9 @@ bool file_read(const char *path, size_t most, struct str *out, struct diag *dg);
  * path and syncs the directory.  Reports and returns false on trouble. */
 bool file_replace(const char *path, const char *text, size_t length, struct diag *dg);
 
+/* The same for a file that must not exist yet. */
+bool file_create(const char *path, const char *text, size_t length, struct diag *dg);
+
 /* Takes an exclusive lock on path + ".lock"; waits up to the given seconds.
  * Returns a descriptor for file_unlock(), or -1 after reporting. */
 int file_lock(const char *path, unsigned seconds, struct diag *dg);

@@ -354,6 +354,28 @@ bash_words(const struct option_row *rows)
 }
 
 static void
+print_words(const char *const *words)
+{
+	for (; *words; words++)
+		printf("%s%s", *words, words[1] ? " " : "");
+}
+
+/* After an option that takes one of a few words, those words. */
+static void
+bash_values(const struct option_row *rows)
+{
+	for (const struct option_row *row = rows; row && row->name; row++) {
+		if (row->type != OPTION_WORD)
+			continue;
+		if (row->letter)
+			printf("\t-%c | ", row->letter);
+		printf("%s--%s) words=\"", row->letter ? "" : "\t", row->name);
+		print_words(row->words);
+		printf("\" ;;\n");
+	}
+}
+
+static void
 completion_bash(const struct tool *tool)
 {
 	char name[64];
@@ -373,10 +395,30 @@ completion_bash(const struct tool *tool)
 		bash_words(c->rows);
 		printf("\" ;;\n");
 	}
+	printf("\tesac\n\tcase ${COMP_WORDS[COMP_CWORD - 1]} in\n");
+	bash_values(tool->rows);
+	bash_values(common);
+	for (const struct command *c = tool->commands; c && c->name; c++)
+		bash_values(c->rows);
 	printf("\tesac\n\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")\n"
 	       "\t[ ${#COMPREPLY[@]} -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")\n"
 	       "}\ncomplete -o filenames -F %s %s\n",
 	    name, tool->name);
+}
+
+static void
+zsh_argument(const struct option_row *row)
+{
+	if (!row->argument)
+		return;
+	printf(":%s", row->argument);
+	if (row->type != OPTION_WORD) {
+		printf(":_files");
+		return;
+	}
+	printf(":(");
+	print_words(row->words);
+	printf(")");
 }
 
 static void
@@ -391,23 +433,33 @@ zsh_rows(const struct option_row *rows)
 				printf("\\%c", *c);
 			else
 				putchar(*c);
-		printf("]%s%s' \\\n", row->argument ? ":" : "", row->argument ? row->argument : "");
+		printf("]");
+		zsh_argument(row);
+		printf("' \\\n");
 	}
 }
 
 static void
 completion_zsh(const struct tool *tool)
 {
-	printf("#compdef %s\n_arguments -S \\\n", tool->name);
+	printf("#compdef %s\nlocal state\n_arguments -C -S \\\n", tool->name);
 	zsh_rows(tool->rows);
 	zsh_rows(common);
-	if (tool->commands) {
-		printf("    '1:command:(");
-		for (const struct command *c = tool->commands; c->name; c++)
-			printf("%s ", c->name);
-		printf(")' \\\n");
+	if (!tool->commands) {
+		printf("    '*:file:_files'\n");
+		return;
 	}
-	printf("    '*:file:_files'\n");
+	printf("    '1:command:(");
+	for (const struct command *c = tool->commands; c->name; c++)
+		printf("%s%s", c->name, c[1].name ? " " : "");
+	printf(
+	    ")' \\\n    '*::argument:->rest'\n[[ $state = rest ]] || return\ncase $words[1] in\n");
+	for (const struct command *c = tool->commands; c->name; c++) {
+		printf("%s)\n    _arguments -S \\\n", c->name);
+		zsh_rows(c->rows);
+		printf("    '*:file:_files' ;;\n");
+	}
+	printf("*) _files ;;\nesac\n");
 }
 
 static int

@@ -163,8 +163,8 @@ utf8_next(const char **at)
 {
 	int length;
 
-	if (!**at)
-		return 0;
+	if ((unsigned char)**at < 0x80)
+		return **at ? *(*at)++ : 0;
 	int32_t code = utf8_decode((const unsigned char *)*at, strnlen(*at, 4), &length);
 	*at += length;
 	return code;
@@ -333,24 +333,36 @@ fold_code(int32_t code, struct str *out)
 		utf8_add(out, code);
 }
 
+/* Blanks are squeezed, and dropped at the ends. */
+static void
+add_folded(struct str *out, char c, bool *gap)
+{
+	if (blank(c)) {
+		*gap = out->n > 0;
+		return;
+	}
+	if (*gap)
+		str_addc(out, ' ');
+	*gap = false;
+	str_addc(out, c);
+}
+
 void
 text_fold(const char *text, struct str *out)
 {
 	struct str wide = STR_INIT;
-	int32_t code;
-
-	while ((code = utf8_next(&text)) != 0)
-		fold_code(code < 0 ? '?' : code, &wide);
 	bool gap = false;
-	for (const char *c = str_text(&wide); *c; c++) {
-		if (blank(*c)) {
-			gap = out->n > 0;
+
+	while (*text) {
+		if ((unsigned char)*text < 0x80 && *text != '`') {
+			add_folded(out, lower(*text++), &gap);
 			continue;
 		}
-		if (gap)
-			str_addc(out, ' ');
-		gap = false;
-		str_addc(out, *c);
+		int32_t code = utf8_next(&text);
+		str_clear(&wide);
+		fold_code(code < 0 ? '?' : code, &wide);
+		for (const char *c = str_text(&wide); *c; c++)
+			add_folded(out, *c, &gap);
 	}
 	str_release(&wide);
 }

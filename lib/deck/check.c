@@ -21,12 +21,6 @@ judge_label(struct judging *j, int card)
 	return str_text(&j->text);
 }
 
-const struct card *
-judge_card(const struct judging *j, const struct deck_entry *entry)
-{
-	return &j->db->card[entry->card];
-}
-
 bool
 judge_in_decks(const struct judging *j, const struct deck_entry *entry)
 {
@@ -51,6 +45,12 @@ is_draft(const struct law *law, int card)
 }
 
 static bool
+is_outside(const struct law *law, int card)
+{
+	return law->format->packs && !law->format->packs[law->book->db->card[card].pack];
+}
+
+static bool
 is_marked(const struct law *law, int card, int mark)
 {
 	return law->part && law->part->mark[card] & mark;
@@ -61,7 +61,7 @@ law_allows(const void *pointer, int card)
 {
 	const struct law *law = pointer;
 
-	return !is_unreleased(law, card) && !is_draft(law, card) &&
+	return !is_unreleased(law, card) && !is_draft(law, card) && !is_outside(law, card) &&
 	       !is_marked(law, card, MARK_BANNED);
 }
 
@@ -100,6 +100,11 @@ check_printings(struct judging *j)
 		if (judge_card(j, entry)->type == CARD_TITLE) {
 			deck_add_fault(j->deck, "wrong-type", entry->at,
 			    "%s is a title card, which no deck holds", str_text(&j->text));
+		} else if (is_outside(j->law, entry->card)) {
+			str_addf(
+			    &j->text, " is of a pack that is not in %s", j->law->format->title);
+			add_legal_printing(j, entry->card);
+			deck_add_fault(j->deck, "wrong-pack", entry->at, "%s", str_text(&j->text));
 		} else if (is_draft(j->law, entry->card)) {
 			str_add(&j->text, " is a draft card");
 			add_legal_printing(j, entry->card);
@@ -142,29 +147,45 @@ in_pod(const struct pod *pod, int card)
 	return false;
 }
 
-/* Counts the cards of the deck that are restricted, or in the pod, and lists
- * them if there are more than most; the place is that of the second, the one
- * too many. */
-static int
-gather(struct judging *j, const struct pod *pod, int most, struct place *at)
-{
-	int mark = pod ? MARK_POD : MARK_RESTRICTED, n = 0;
-	const struct deck_entry *hit[DECK_ENTRIES_MOST];
+/* Cards of the deck that the list restricts, or that are in pods. */
+struct marked {
+	const struct deck_entry *entry[DECK_ENTRIES_MOST];
+	int n;
+};
 
+static void
+find_marked(const struct judging *j, int mark, struct marked *out)
+{
+	out->n = 0;
 	each_known(entry, j)
 	{
-		if (n < DECK_ENTRIES_MOST && is_marked(j->law, entry->card, mark) &&
-		    (!pod || in_pod(pod, entry->card)) && judge_first_of_card(j, entry))
-			hit[n++] = entry;
+		if (out->n < DECK_ENTRIES_MOST && is_marked(j->law, entry->card, mark) &&
+		    judge_first_of_card(j, entry))
+			out->entry[out->n++] = entry;
 	}
+}
+
+/* Counts those that are in the pod (NULL: all) and lists them if there are
+ * more than most; the place is that of the second, the one too many. */
+static int
+gather(struct judging *j, const struct marked *marked, const struct pod *pod, int most,
+    struct place *at)
+{
+	int n = 0;
+
+	for (int i = 0; i < marked->n; i++)
+		n += !pod || in_pod(pod, marked->entry[i]->card);
 	if (n <= most)
 		return n;
 	str_clear(&j->text);
-	for (int i = 0; i < n; i++) {
-		str_add(&j->text, i ? ", " : "");
-		card_label(j->db, hit[i]->card, &j->text);
+	for (int i = 0, told = 0; i < marked->n; i++) {
+		if (pod && !in_pod(pod, marked->entry[i]->card))
+			continue;
+		str_add(&j->text, told ? ", " : "");
+		card_label(j->db, marked->entry[i]->card, &j->text);
+		if (told++ < 2)
+			*at = marked->entry[i]->at;
 	}
-	*at = hit[n > 1]->at;
 	return n;
 }
 
@@ -179,16 +200,21 @@ static void
 check_list(struct judging *j)
 {
 	struct place at = j->deck->at;
+	struct marked marked;
 
 	if (!j->law->list)
 		return;
-	int n = gather(j, NULL, 1, &at);
+	find_marked(j, MARK_RESTRICTED, &marked);
+	int n = gather(j, &marked, NULL, 1, &at);
 	if (n > 1)
 		deck_add_fault(j->deck, "restricted", at,
 		    "%d restricted cards of %s, at most 1: %s", n, j->law->list->code,
 		    str_text(&j->text));
+	find_marked(j, MARK_POD, &marked);
+	if (!marked.n)
+		return;
 	vec_each (pod, &j->law->part->pods) {
-		n = gather(j, pod, pod->beside < 0 ? 1 : 0, &at);
+		n = gather(j, &marked, pod, pod->beside < 0 ? 1 : 0, &at);
 		if (pod->beside < 0 && n > 1) {
 			deck_add_fault(j->deck, "pod", at,
 			    "%d cards of pod %d of %s, at most 1: %s", n, pod->number,
@@ -305,6 +331,45 @@ check_copies(struct judging *j)
 	str_release(&names);
 }
 
+/* --- the draft ---------------------------------------------------------- */
+
+/* Cards of the entry's title and type in a deck; with a sideboard or not. */
+static int
+count_like(const struct judging *j, const struct deck *deck, const struct card *card, bool side)
+{
+	int n = 0;
+
+	vec_each (entry, &deck->entries)
+		if (entry->card >= 0 && (side || !entry->side) &&
+		    j->db->card[entry->card].title == card->title &&
+		    j->db->card[entry->card].type == card->type)
+			n += entry->count;
+	return n;
+}
+
+/* No more copies than were drafted, by title and type. */
+static void
+check_pool(struct judging *j)
+{
+	if (!j->law->pool)
+		return;
+	each_known(entry, j)
+	{
+		const struct card *card = judge_card(j, entry);
+		int copies = count_like(j, j->deck, card, false);
+		int drafted = count_like(j, j->law->pool, card, true);
+		bool first = true;
+
+		for (const struct deck_entry *old = j->deck->entries.at; old < entry; old++)
+			first &= old->card < 0 || old->side ||
+				 j->db->card[old->card].title != card->title ||
+				 j->db->card[old->card].type != card->type;
+		if (first && copies > drafted)
+			deck_add_fault(j->deck, "not-drafted", entry->at,
+			    "%d copies of %s, %d drafted", copies, card->name, drafted);
+	}
+}
+
 /* --- factions and agendas --------------------------------------------- */
 
 static void
@@ -357,5 +422,6 @@ deck_check(const struct law *law, struct deck *deck, struct diag *dg)
 	judge_agendas(&j);
 	check_printings(&j);
 	check_list(&j);
+	check_pool(&j);
 	str_release(&j.text);
 }

@@ -173,6 +173,10 @@ owned_read(const struct card_db *db, const char *file, const char *text, struct 
 	struct place at = {file, 1, 0};
 	bool good = true;
 
+	if (utf8_check(text, strlen(text)) < strlen(text)) {
+		diag_error(dg, (struct place){file, 0, 0}, "not UTF-8 text");
+		return false;
+	}
 	for (;; at.line++) {
 		size_t n = strcspn(text, "\n"), kept = strcspn(text, "#\n");
 		char *line = xmalloc(kept + 1), *rest = line, *part;

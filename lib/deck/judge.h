@@ -20,7 +20,12 @@ struct judging {
 	vec_each (entry, &(j)->deck->entries) \
 		if (entry->card >= 0 && !entry->side && entry->count)
 
-const struct card *judge_card(const struct judging *j, const struct deck_entry *entry);
+static inline const struct card *
+judge_card(const struct judging *j, const struct deck_entry *entry)
+{
+	return &j->db->card[entry->card];
+}
+
 /* "Ward (R, 17123)", until the next message. */
 const char *judge_label(struct judging *j, int card);
 /* In the draw or the plot deck? */

@@ -36,8 +36,11 @@ date_is_good(const char *date)
 	for (size_t i = 0; form[i]; i++)
 		if (form[i] == '0' ? date[i] < '0' || date[i] > '9' : date[i] != '-')
 			return false;
-	int month = atoi(date + 5), day = atoi(date + 8);
-	return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+	static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+	int year = atoi(date), month = atoi(date + 5), day = atoi(date + 8);
+	bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+	return month >= 1 && month <= 12 && day >= 1 &&
+	       day <= days[month - 1] + (month == 2 && leap);
 }
 
 /* Optional entries: what is not there leaves *out as it is. */
@@ -89,11 +92,36 @@ read_query(struct law_book *book, const struct node *map, const char *key, struc
 	return true;
 }
 
+/* The only packs whose cards a format lets in; all without a list. */
+static bool
+read_packs(struct law_book *book, const struct node *list, const uint8_t **out, struct diag *dg)
+{
+	uint8_t *packs = arena_alloc(&book->arena, book->db->n_packs + 1);
+	bool good = true;
+
+	if (!list)
+		return true;
+	if (!node_is(list, NODE_LIST, "a list of packs", dg))
+		return false;
+	node_each (node, list) {
+		const char *text = NULL;
+		int pack = node_text(node, &text, dg) ? pack_by_name(book->db, text) : -1;
+
+		if (text && pack < 0)
+			diag_error(dg, node->at, "no pack is called '%s'", text);
+		good &= pack >= 0;
+		if (pack >= 0)
+			packs[pack] = 1;
+	}
+	*out = packs;
+	return good;
+}
+
 static bool
 read_format(struct law_book *book, const char *path, struct diag *dg)
 {
 	static const char *const keys[] = {"format", "name", "draw", "plots", "doubles", "agendas",
-	    "draft-cards", "unreleased", "copies", "lists"};
+	    "draft-cards", "unreleased", "copies", "lists", "packs"};
 	struct deck_format f = {
 	    .draw = -1, .plots = -1, .doubles = -1, .agendas = -1, .copies = true};
 	const struct node *map = yaml_read(path, &book->arena, dg);
@@ -111,6 +139,7 @@ read_format(struct law_book *book, const char *path, struct diag *dg)
 	good &= read_bool(map, "draft-cards", &f.draft_cards, dg);
 	good &= read_bool(map, "unreleased", &f.unreleased, dg);
 	good &= read_bool(map, "copies", &f.copies, dg);
+	good &= read_packs(book, node_get(map, "packs"), &f.packs, dg);
 	vec_add(&book->formats, f);
 	return good;
 }
@@ -312,6 +341,10 @@ law_make(struct law_book *book, const char *format, const char *list, const char
 	}
 	if (!(out->format = need_format(book, format, dg)))
 		return false;
+	if (list && strcmp(list, "all") == 0) {
+		diag_error(dg, NOWHERE, "one list is needed; 'all' is for check only");
+		return false;
+	}
 	bool named = list && strcmp(list, "none") != 0;
 	if (named && !(out->list = list_find(book, list, dg)))
 		return false;

@@ -12,6 +12,7 @@ struct deck_format {
 	const char *name, *title;
 	int draw, plots, doubles, agendas; /* -1: any number */
 	bool draft_cards, unreleased;	   /* let in */
+	const uint8_t *packs;		   /* by pack: only these, NULL: all */
 	bool copies;			   /* the printed limits hold */
 	const char *lists;		   /* whose part of a list, or NULL: no list */
 };
@@ -81,6 +82,7 @@ struct law {
 	struct card_list *list;	      /* NULL: none */
 	const struct list_part *part; /* of the list, for the format */
 	const char *date;	      /* YYYY-MM-DD */
+	const struct deck *pool;      /* what was drafted, NULL: not asked */
 };
 
 /* Reads the formats and agendas; NULL after a report. */

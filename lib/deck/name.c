@@ -35,8 +35,8 @@ deck_count(struct deck *deck, const char *digits, struct place at, const char *w
 
 	if (*digits && !*end && count >= 1 && count <= DECK_COUNT_MOST)
 		return (int)count;
-	deck_add_fault(deck, "bad-quantity", at, "%s of %s: 1 to %d is a quantity", digits, what,
-	    DECK_COUNT_MOST);
+	deck_add_fault(deck, "bad-quantity", at, "%s of %s: 1 to %d is a quantity",
+	    *digits ? digits : "nothing", *what ? what : "nothing", DECK_COUNT_MOST);
 	return 0;
 }
 
@@ -158,15 +158,26 @@ list_packs(const struct card_db *db, const int *printing, size_t n, struct str *
 		    db->pack[db->card[printing[i]].pack].code);
 }
 
+/* Is the pack called so?  Cheaper than to fold; most decks are that plain. */
+static bool
+is_pack(const struct pack *pack, const char *text)
+{
+	return text_equal_caseless(pack->code, text) || text_equal_caseless(pack->name, text);
+}
+
 /* Finds the printing of the pack; else reports and leaves the entry
  * floating, so that the card still counts. */
 static void
 pin(struct deck_reader *r, struct deck *deck, struct deck_entry *entry, const char *pack_text,
     const int *printing, size_t n)
 {
-	int pack = find_pack(r, pack_text);
 	struct str known = STR_INIT;
+	int pack = -1;
 
+	for (size_t i = 0; i < n && pack < 0; i++)
+		if (is_pack(&r->db->pack[r->db->card[printing[i]].pack], pack_text))
+			pack = r->db->card[printing[i]].pack;
+	pack = pack < 0 ? find_pack(r, pack_text) : pack;
 	for (size_t i = 0; i < n; i++)
 		if (r->db->card[printing[i]].pack == pack) {
 			entry->card = printing[i];

@@ -123,6 +123,10 @@ take_card(struct octgn *o)
 			    o->deck, "no-faction", o->at, "no faction is called '%s'", name);
 		return;
 	}
+	if (!*name && !*o->id) {
+		deck_add_fault(o->deck, "unknown-card", o->at, "a card without a name");
+		return;
+	}
 	entry.count = deck_count(o->deck, o->quantity, o->at, name);
 	entry.side = o->section && text_equal_caseless(o->section, "Sideboard");
 	entry.text = name;

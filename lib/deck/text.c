@@ -91,7 +91,7 @@ drop_tags(char *text)
 	static const char *const tags[] = {
 	    "[agot]", "[/agot]", "[b]", "[/b]", "[i]", "[/i]", "[u]", "[/u]", "**"};
 
-	for (size_t i = 0; i < LENGTH(tags); i++)
+	for (size_t i = 0; strpbrk(text, "[*") && i < LENGTH(tags); i++)
 		for (char *at; (at = strcasestr(text, tags[i]));)
 			cut(at, strlen(tags[i]));
 }

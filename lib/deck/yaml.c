@@ -44,8 +44,9 @@ take_deck(struct deck_reader *r, const struct node *map)
 	const struct node *name, *faction;
 	const char *text;
 
-	if (!node_is(map, NODE_MAP, "a deck", r->dg) || !node_keys(map, keys, LENGTH(keys), r->dg))
+	if (!node_is(map, NODE_MAP, "a deck", r->dg))
 		return;
+	node_keys(map, keys, LENGTH(keys), r->dg);
 	struct deck *deck = deck_begin(r, map->at.line);
 	if ((name = node_get(map, "deck")) && node_text(name, &text, r->dg) && *text)
 		deck->name = arena_text(&deck->arena, text);

@@ -208,7 +208,7 @@ void gambit_show(const struct play *play, int seat, struct str *out);
 unsigned gambit_greedy(const struct play *play, struct rng *rng);
 void gambit_determinize(const struct play *play, int seat, struct rng *rng);
 
-/* A log line of what everybody sees: the player, what he does, the card. */
+/* A log line: the player, or his card, and what becomes of them. */
 void gambit_log(const struct play *play, unsigned seat, const char *what, int kind);
 
 bool gambit_build(

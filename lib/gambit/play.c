@@ -125,7 +125,7 @@ turn_cards(const struct play *play, unsigned column, uint8_t turned)
 		    (enum effect)gambit_world(play)->card[card_kind(turned)].effect;
 
 		if (play->log)
-			gambit_log(play, seat, "turned up", (int)card_kind(turned));
+			gambit_log(play, seat, "is turned up", (int)card_kind(turned));
 		switch (effect) {
 		case EFFECT_TRAVEL:
 			to = destination(s, seat, column);
@@ -133,13 +133,20 @@ turn_cards(const struct play *play, unsigned column, uint8_t turned)
 				return;
 			s->above[s->bottom[column]] = s->above[turned];
 			s->count[column]--;
+			if (play->log)
+				str_addf(play->log, "it goes on to column %u\n", to + 1);
 			turned = put(s, column = to, turned);
 			s->moved |= (uint8_t)(1u << to);
 			continue;
 		case EFFECT_KILL:
+			if (play->log)
+				gambit_log(play, card_owner(s->bottom[column]), "is removed",
+				    (int)card_kind(s->bottom[column]));
 			kill_bottom(s, column);
 			return;
 		case EFFECT_CLOSE:
+			if (play->log)
+				str_addf(play->log, "column %u is closed\n", column + 1);
 			s->closed |= (uint8_t)(1u << column);
 			return;
 		case EFFECT_CONCEAL:
@@ -167,7 +174,7 @@ evaluate(const struct play *play)
 		for (unsigned i = 0; i < n; i++)
 			discard(s, cards[i]);
 		if (play->log)
-			str_addf(play->log, "column %u, %s %u: %s\n", column + 1,
+			str_addf(play->log, "column %u, %s %u: %s wins it\n", column + 1,
 			    gambit_symbols[goal_symbol(s->goal[column])],
 			    goal_value(s->goal[column]),
 			    winner < 0 ? "nobody" : setting_name(&w->setting, (unsigned)winner));
@@ -184,11 +191,20 @@ clear_table(struct gambit *s)
 }
 
 static void
-lay_goals(struct gambit *s)
+lay_goals(const struct play *play)
 {
+	struct gambit *s = gambit_state(play);
 	unsigned players = s->head.players;
 
 	memcpy(s->goal, &s->goals[(s->round - 1u) * players], players);
+	if (!play->log)
+		return;
+	str_addf(play->log, "round %d, %s starts:", s->round,
+	    setting_name(&gambit_world(play)->setting, s->first));
+	for (unsigned i = 0; i < players; i++)
+		str_addf(play->log, "%s %s %u", i ? "," : "",
+		    gambit_symbols[goal_symbol(s->goal[i])], goal_value(s->goal[i]));
+	str_addc(play->log, '\n');
 }
 
 /* The active player's turn begins; false if nobody has a card to put. */
@@ -228,12 +244,12 @@ end_round(const struct play *play, unsigned last)
 		if (s->round == GAMBIT_ROUNDS) {
 			ask(s, 0, STAGE_OVER, 0);
 			s->head.seat = SEAT_NONE;
+			if (play->log)
+				str_add(play->log, "the game is over\n");
 			return;
 		}
 		s->round++;
-		lay_goals(s);
-		if (play->log)
-			str_addf(play->log, "round %d\n", s->round);
+		lay_goals(play);
 	} while (!begin_turn(play));
 }
 
@@ -282,8 +298,9 @@ take_put(const struct play *play, unsigned index)
 	unsigned seat = (unsigned)s->head.seat;
 
 	if (play->log)
-		str_addf(play->log, "%s puts a card in column %u\n",
-		    setting_name(&gambit_world(play)->setting, seat), option.column + 1);
+		str_addf(play->log, "%s puts %s in column %u\n",
+		    setting_name(&gambit_world(play)->setting, seat),
+		    roster_name(&gambit_world(play)->roster, option.kind), option.column + 1);
 	s->hand[seat] &= ~(1u << option.kind);
 	turn_cards(play, option.column, put(s, option.column, card_make(seat, option.kind)));
 }
@@ -298,7 +315,9 @@ take_hide(const struct play *play, unsigned index)
 		return;
 	unsigned kind = set_nth(s->hand[seat], index);
 	if (play->log)
-		gambit_log(play, seat, "conceals a card", -1);
+		str_addf(play->log, "%s conceals %s\n",
+		    setting_name(&gambit_world(play)->setting, seat),
+		    roster_name(&gambit_world(play)->roster, kind));
 	s->hand[seat] &= ~(1u << kind);
 	s->under[seat] = (uint8_t)kind;
 	/* The active player's own draw is still to come. */
@@ -387,7 +406,7 @@ gambit_start(struct play *play)
 	s->active = s->first =
 	    (uint8_t)(start >= 0 ? (unsigned)start : rng_below(&s->head.rng, s->head.players));
 	s->round = 1;
-	lay_goals(s);
+	lay_goals(play);
 	gambit_resume(play);
 }
 

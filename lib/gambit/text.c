@@ -11,7 +11,7 @@ gambit_log(const struct play *play, unsigned seat, const char *what, int kind)
 
 	str_addf(play->log, "%s%s", setting_name(&w->setting, seat), kind < 0 ? " " : "'s ");
 	if (kind >= 0)
-		str_addf(play->log, "%s is ", roster_name(&w->roster, (size_t)kind));
+		str_addf(play->log, "%s ", roster_name(&w->roster, (size_t)kind));
 	str_addf(play->log, "%s\n", what);
 }
 

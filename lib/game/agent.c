@@ -239,11 +239,24 @@ agent_close(struct agent *agent)
 	agent->class = NULL;
 }
 
+/* The game in the words that the agent understands: people's own language,
+ * English for everybody else. */
+static const struct play *
+play_for(const struct agent *agent, const struct play *play, struct play *english)
+{
+	if (!play->english || agent->class->alone)
+		return play;
+	*english = *play;
+	english->world = play->english;
+	return english;
+}
+
 int
 agent_choose(struct agent *agent, const struct play *play, struct rng *rng, struct str *why)
 {
 	const struct game_head *head = play_head(play);
-	const struct seat_view view = {play, head->seat};
+	struct play english;
+	const struct seat_view view = {play_for(agent, play, &english), head->seat};
 	int option = agent->class->choose(agent->self, &view, head->options, rng, why);
 
 	if (option >= (int)head->options)
@@ -254,7 +267,8 @@ agent_choose(struct agent *agent, const struct play *play, struct rng *rng, stru
 void
 agent_over(struct agent *agent, const struct play *play, int seat, const struct outcome *outcome)
 {
-	const struct seat_view view = {play, seat};
+	struct play english;
+	const struct seat_view view = {play_for(agent, play, &english), seat};
 
 	if (agent->class->over)
 		agent->class->over(agent->self, &view, outcome);

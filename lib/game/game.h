@@ -36,6 +36,8 @@ struct play {
 	void *state;
 	struct str *log;
 	struct watch *watch; /* NULL: nobody watches; see play_forced() */
+	/* The same world with English names, for programs; NULL: world has them. */
+	const void *english;
 };
 
 /* What the scenario runner hears from an engine besides the choices. */

@@ -10,12 +10,16 @@
 
 enum { CHUNK_MOST = 256 };
 
+static size_t
+world_index(const struct match *match, const struct seating *seating)
+{
+	return match->n_worlds > 1 ? seating->lineup * match->schedule.turns + seating->turn : 0;
+}
+
 const void *
 match_world(const struct match *match, const struct seating *seating)
 {
-	size_t at = seating->lineup * match->schedule.turns + seating->turn;
-
-	return match->world[match->n_worlds > 1 ? at : 0];
+	return match->world[world_index(match, seating)];
 }
 
 /* The worlds of a game with decks differ by who sits where. */
@@ -27,6 +31,8 @@ open_worlds(struct match *match, struct diag *dg)
 	size_t n = decks ? schedule->lineups.n * schedule->turns : 1;
 
 	match->world = xcalloc(n, sizeof(*match->world));
+	if (match->setup.language && strcmp(match->setup.language, "en") != 0)
+		match->english = xcalloc(n, sizeof(*match->english));
 	for (; match->n_worlds < n; match->n_worlds++) {
 		size_t at = match->n_worlds;
 		struct seating seating = schedule_game(schedule, at);
@@ -38,6 +44,9 @@ open_worlds(struct match *match, struct diag *dg)
 		setup.decks = deck;
 		setup.n_decks = decks && deck[0] ? schedule->players : 0;
 		match->world[at] = match->game->world_new(&setup, dg);
+		setup.language = NULL;
+		if (match->world[at] && match->english)
+			match->english[at] = match->game->world_new(&setup, dg);
 		if (!match->world[at])
 			return false;
 	}
@@ -102,7 +111,10 @@ match_release(struct match *match)
 {
 	for (size_t i = 0; i < match->n_worlds; i++)
 		match->game->world_free(match->world[i]);
+	for (size_t i = 0; match->english && i < match->n_worlds; i++)
+		match->game->world_free(match->english[i]);
 	free(match->world);
+	free(match->english);
 	schedule_release(&match->schedule);
 }
 
@@ -188,6 +200,7 @@ start_game(struct worker *worker, const struct seating *seating)
 	unsigned players = match->schedule.players;
 
 	play->world = match_world(match, seating);
+	play->english = match->english ? match->english[world_index(match, seating)] : NULL;
 	size_t size = play->game->state_size(play->world);
 	if (size > worker->state_room) {
 		free(play->state);

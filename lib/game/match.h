@@ -20,6 +20,7 @@ struct match {
 	bool paired, log;
 	const volatile sig_atomic_t *stop; /* NULL, or set when to stop early */
 	void **world;			   /* one, or one a lineup and turn */
+	void **english;			   /* the same in English; NULL: world is */
 	size_t n_worlds;
 	uint64_t config; /* of everything that the results depend on */
 };

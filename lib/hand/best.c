@@ -53,8 +53,9 @@ budget(int gold, int cards)
 }
 
 /* Adds to the list what becomes of each of its first n sums with this word;
- * returns the new length. */
-static int
+ * returns the new length.  Without branches: which sums fit cannot be
+ * foretold. */
+static inline int
 extend(int64_t *state, int n, int64_t word, int64_t need, struct budget b, int64_t *best)
 {
 	int end = n;
@@ -62,11 +63,12 @@ extend(int64_t *state, int n, int64_t word, int64_t need, struct budget b, int64
 
 	for (int i = 0; i < n; i++) {
 		int64_t sum = state[i] + word;
-		bool fits = ((sum + b.bias) & b.forbidden) == 0 && (state[i] & need) != 0;
+		int fits = (((sum + b.bias) & b.forbidden) == 0) & ((state[i] & need) != 0);
+		int64_t found = fits ? sum : INT64_MIN;
 
 		state[end] = sum;
 		end += fits;
-		top = fits && sum > top ? sum : top;
+		top = found > top ? found : top;
 	}
 	*best = top;
 	return end;
@@ -338,46 +340,93 @@ field(int64_t sum, int at, int bits)
 }
 
 static void
-read_sum(const struct pile *pile, const uint16_t *hand, int n, const struct found *found,
+read_sum(const struct pile *pile, const uint16_t *hand, int n, int64_t sum, const int8_t lead[],
     struct setup *out)
 {
 	*out = (struct setup){
-	    .gold = (uint8_t)field(found->sum, WORD_GOLD, 7),
-	    .cards = (uint8_t)field(found->sum, WORD_CARDS, 4),
-	    .characters = (uint8_t)field(found->sum, WORD_CHARACTERS, 4),
-	    .limited = (uint8_t)field(found->sum, WORD_LIMITED, 3),
-	    .value = found->sum >> WORD_VALUE,
+	    .gold = (uint8_t)field(sum, WORD_GOLD, 7),
+	    .cards = (uint8_t)field(sum, WORD_CARDS, 4),
+	    .characters = (uint8_t)field(sum, WORD_CHARACTERS, 4),
+	    .limited = (uint8_t)field(sum, WORD_LIMITED, 3),
+	    .value = sum >> WORD_VALUE,
 	};
 	for (int i = 0; i < n; i++) {
-		uint16_t bit = (uint16_t)(1 << i);
+		unsigned placed = (sum & placed_bit(i)) != 0, active = placed & (lead[i] == i);
 
-		if (found->sum & shadow_bit(i))
-			out->shadows |= bit;
-		if (!(found->sum & placed_bit(i)))
-			continue;
-		if (found->lead[i] != i) {
-			out->duplicates |= bit;
-			continue;
-		}
-		out->active |= bit;
-		out->facts += pile->kinds.at[hand[i]].facts;
+		out->shadows |= (uint16_t)(((sum & shadow_bit(i)) != 0) << i);
+		out->active |= (uint16_t)(active << i);
+		out->duplicates |= (uint16_t)((placed ^ active) << i);
+		out->facts += pile->quick[hand[i]].facts & -(uint64_t)active;
 	}
+}
+
+/* The bits of the cards before this attachment that may bear it. */
+static int64_t
+bearers_before(const struct pile *pile, const uint16_t *hand, int at)
+{
+	const uint8_t *bearer = &pile->bearer[(size_t)hand[at] * pile->kinds.n];
+	int64_t bits = pile->kinds.at[hand[at]].borne ? always : 0;
+
+	for (int i = 0; i < at; i++)
+		bits |= bearer[hand[i]] ? placed_bit(i) : 0;
+	return bits;
+}
+
+/* A hand in which each card is placed for itself or after the copy before
+ * it.  Returns the best sum, or INT64_MIN when the hand is not so simple. */
+static int64_t
+quick_sum(const struct pile *pile, const uint16_t *hand, int n, struct budget b, int64_t *state,
+    int8_t lead[])
+{
+	int64_t best = always;
+	int count = 1;
+
+	state[0] = always;
+	for (int i = 0; i < n; i++) {
+		const struct quick *quick = &pile->quick[hand[i]];
+		bool copy = i > 0 && hand[i - 1] == hand[i];
+		int64_t need = always, word = quick->word;
+
+		lead[i] = (int8_t)i;
+		if (quick->flags & QUICK_SLOW)
+			return INT64_MIN;
+		if (quick->flags & QUICK_SKIP)
+			continue;
+		if (copy && quick->flags & QUICK_UNIQUE) {
+			lead[i] = -1;
+			word = quick->duplicate;
+			need = placed_bit(i - 1);
+		} else if (quick->flags & QUICK_ATTACHMENT) {
+			need = bearers_before(pile, hand, i);
+		} else if (copy) {
+			need = placed_bit(i - 1);
+		}
+		count = extend(state, count, word + placed_bit(i), need, b, &best);
+	}
+	return best;
 }
 
 void
 hand_setup(const struct pile *pile, const uint16_t *hand, int n, struct setup_room *room,
     struct setup *out)
 {
-	struct table_side t = {.pile = pile, .hand = hand, .n = n};
-	struct found found = search_all(&t, budget(pile->gold, pile->cards), room->state);
+	struct budget b = budget(pile->gold, pile->cards);
+	int8_t lead[HAND_MOST];
+	int64_t sum = quick_sum(pile, hand, n, b, room->state, lead);
 
-	read_sum(pile, hand, n, &found, out);
+	if (sum != INT64_MIN) {
+		read_sum(pile, hand, n, sum, lead, out);
+		return;
+	}
+	struct table_side t = {.pile = pile, .hand = hand, .n = n};
+	struct found found = search_all(&t, b, room->state);
+	read_sum(pile, hand, n, found.sum, found.lead, out);
 }
 
 int
 hand_income(const struct pile *pile, const struct setup *setup)
 {
-	int bonus = (int)(setup->facts >> FACT_INCOME) - 8 * __builtin_popcount(setup->active);
+	int bonus = (int)((int64_t)setup->facts >> FACT_INCOME);
 	int gold = pile->income + (pile->bonus ? bonus : 0);
 
 	return gold < 0 ? 0 : gold > GOLD_MOST ? GOLD_MOST : gold;
@@ -393,50 +442,128 @@ setup_icons(const struct setup *setup)
 
 /* --- round 1 ------------------------------------------------------------ */
 
-/* When each card counts for itself, the cheapest ones make the most: no
- * unpaid duplicates, no shadows, attachments only where a bearer is in play.
- * Counts them by cost; false when it is not so simple. */
+/* Is a copy of this unique card in play? */
 static bool
-count_costs(const struct table_side *t, uint8_t by_cost[GOLD_MOST + 1])
+copy_in_play(const struct table_side *t, uint16_t kind)
 {
-	int limited = GOLD_MOST + 1;
-
-	for (int i = 0; i < t->n; i++) {
-		const struct kind *kind = &t->pile->kinds.at[t->hand[i]];
-
-		if (kind->shadows || kind->one_a_host)
-			return false;
-		if (!kind->marshals)
-			continue;
-		bool free = kind->unique && title_in_play(t->pile, &t->play, kind);
-		if (kind->unique && !free && (kind->twin || (i && t->hand[i - 1] == t->hand[i])))
-			return false;
-		if (kind->attachment && !free && !bearers_in_play(t->pile, &t->play, t->hand[i]))
-			return false;
-		int cost = free ? 0 : kind->cost;
-		if (kind->limited)
-			limited = cost < limited ? cost : limited;
-		else if (cost <= GOLD_MOST)
-			by_cost[cost]++;
-	}
-	if (limited <= GOLD_MOST)
-		by_cost[limited]++;
-	return true;
+	for (unsigned left = t->play.active; left; left &= left - 1)
+		if (t->play.hand[__builtin_ctz(left)] == kind)
+			return true;
+	return false;
 }
 
-static int
-cheapest(const uint8_t by_cost[], int gold)
+/* What can be marshaled for some gold: a card, or a unique one with its
+ * copies. */
+struct lot {
+	uint16_t kind;
+	uint8_t cost, cards;
+};
+
+/* A card in hand that may bear this one, or none at all? */
+static bool
+bearer_in_hand(const struct table_side *t, uint16_t attachment)
 {
-	int n = by_cost[0];
+	for (int i = 0; i < t->n; i++)
+		if (may_bear(t->pile, attachment, t->hand[i]))
+			return true;
+	return false;
+}
 
-	for (int cost = 1; cost <= gold; cost++) {
-		int most = by_cost[cost] ? gold / cost : 0;
+static struct lot *
+lot_of(struct lot *lots, int n, uint16_t kind)
+{
+	for (int i = 0; i < n; i++)
+		if (lots[i].kind == kind)
+			return &lots[i];
+	return NULL;
+}
 
-		most = most > by_cost[cost] ? by_cost[cost] : most;
-		n += most;
-		gold -= most * cost;
+enum lot_answer { LOT_NONE, LOT_FREE, LOT_PAID, LOT_SLOW };
+
+static enum lot_answer
+lot_kind(const struct table_side *t, uint16_t kind)
+{
+	unsigned flags = t->pile->quick[kind].flags;
+
+	if (flags & QUICK_SLOW)
+		return LOT_SLOW;
+	if (flags & QUICK_EVENT)
+		return LOT_NONE;
+	if (flags & QUICK_COPIES && copy_in_play(t, kind))
+		return LOT_FREE;
+	if (flags & QUICK_ATTACHMENT && !bearers_in_play(t->pile, &t->play, kind))
+		return bearer_in_hand(t, kind) ? LOT_SLOW : LOT_NONE;
+	return LOT_PAID;
+}
+
+/* The lots of a hand, of limited cards only the cheapest; -1 when it is not
+ * so simple: shadows, cards of one title, attachments whose bearer would
+ * have to be marshaled, too. */
+static int
+find_lots(const struct table_side *t, struct lot lots[HAND_MOST + 1])
+{
+	struct lot limited = {.cost = UINT8_MAX, .cards = 1}, *same;
+	int n = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		const struct quick *quick = &t->pile->quick[t->hand[i]];
+		enum lot_answer answer = lot_kind(t, t->hand[i]);
+		uint8_t cost = answer == LOT_FREE ? 0 : quick->cost;
+
+		if (answer == LOT_SLOW)
+			return -1;
+		if (answer == LOT_NONE)
+			continue;
+		if (quick->flags & QUICK_LIMITED)
+			limited.cost = cost < limited.cost ? cost : limited.cost;
+		else if (cost && quick->flags & QUICK_COPIES &&
+			 (same = lot_of(lots, n, t->hand[i])))
+			same->cards++;
+		else
+			lots[n++] = (struct lot){t->hand[i], cost, 1};
+	}
+	if (limited.cost != UINT8_MAX) {
+		limited.kind = UINT16_MAX;
+		lots[n++] = limited;
 	}
 	return n;
+}
+
+/* The most cards for the gold, of lots of several cards. */
+static int
+buy_lots(const struct lot *lots, int n, int gold)
+{
+	uint8_t most[GOLD_MOST + 1] = {0}; /* by gold spent at most */
+
+	for (int i = 0; i < n; i++)
+		for (int g = gold, cost = lots[i].cost; g >= cost; g--) {
+			uint8_t with = (uint8_t)(most[g - cost] + lots[i].cards);
+
+			most[g] = with > most[g] ? with : most[g];
+		}
+	return most[gold];
+}
+
+/* The same; of single cards the cheapest are the most. */
+static int
+buy(const struct lot *lots, int n, int gold)
+{
+	uint64_t by_cost = 0; /* four bits each */
+	int cards = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (lots[i].cards > 1)
+			return buy_lots(lots, n, gold);
+		by_cost += lots[i].cost < 16 ? (uint64_t)1 << 4 * lots[i].cost : 0;
+	}
+	if (gold >= 16)
+		return buy_lots(lots, n, gold);
+	for (int cost = 0; by_cost && cost <= gold; cost++, by_cost >>= 4)
+		for (int left = by_cost & 15; left && cost <= gold; left--) {
+			cards++;
+			gold -= cost;
+		}
+	return cards;
 }
 
 int
@@ -445,11 +572,28 @@ hand_marshal(const struct pile *pile, const uint16_t *hand, const struct setup *
 {
 	struct table_side t = {
 	    .pile = pile, .hand = rest, .n = n, .play = {hand, setup->active}, .marshal = true};
-	uint8_t by_cost[GOLD_MOST + 1] = {0};
-	int gold = hand_income(pile, setup);
+	struct lot lots[HAND_MOST + 1];
+	uint16_t sorted[HAND_MOST];
+	int gold = hand_income(pile, setup), n_lots = find_lots(&t, lots);
 
-	if (count_costs(&t, by_cost))
-		return cheapest(by_cost, gold);
+	if (n_lots >= 0)
+		return buy(lots, n_lots, gold);
+	memcpy(sorted, rest, (size_t)n * sizeof(*rest));
+	hand_sort(sorted, n);
+	t.hand = sorted;
 	struct found found = search_all(&t, budget(gold, HAND_MOST), room->state);
 	return field(found.sum, WORD_CARDS, 4);
+}
+
+void
+hand_sort(uint16_t *hand, int n)
+{
+	for (int i = 1; i < n; i++) {
+		uint16_t card = hand[i];
+		int k = i;
+
+		for (; k > 0 && hand[k - 1] > card; k--)
+			hand[k] = hand[k - 1];
+		hand[k] = card;
+	}
 }

@@ -35,16 +35,18 @@ shuffle_to(struct dealer *dealer, int from, int n)
 	}
 }
 
+/* Seven cards in order, by a network of comparisons. */
 static void
-sort_hand(uint16_t *hand, int n)
+sort_seven(uint16_t *hand)
 {
-	for (int i = 1; i < n; i++) {
-		uint16_t card = hand[i];
-		int k = i;
+	static const uint8_t pairs[][2] = {{0, 6}, {2, 3}, {4, 5}, {0, 2}, {1, 4}, {3, 6}, {0, 1},
+	    {2, 5}, {3, 4}, {1, 2}, {4, 6}, {2, 3}, {4, 5}, {1, 2}, {3, 4}, {5, 6}};
 
-		for (; k > 0 && hand[k - 1] > card; k--)
-			hand[k] = hand[k - 1];
-		hand[k] = card;
+	for (size_t i = 0; i < LENGTH(pairs); i++) {
+		uint16_t a = hand[pairs[i][0]], b = hand[pairs[i][1]];
+
+		hand[pairs[i][0]] = a < b ? a : b;
+		hand[pairs[i][1]] = a < b ? b : a;
 	}
 }
 
@@ -54,7 +56,7 @@ take_hand(struct dealer *dealer, uint16_t hand[HAND_SIZE], struct setup *setup)
 	shuffle_to(dealer, 0, HAND_SIZE);
 	dealer->settled = HAND_SIZE;
 	memcpy(hand, dealer->order, HAND_SIZE * sizeof(*hand));
-	sort_hand(hand, HAND_SIZE);
+	sort_seven(hand);
 	hand_setup(dealer->habits->pile, hand, HAND_SIZE, dealer->room, setup);
 }
 
@@ -103,13 +105,12 @@ go_on(struct dealer *dealer, struct opening *o)
 	memcpy(o->round, o->refilled, sizeof(o->refilled));
 	o->n_round = o->n_refilled + draw(dealer, &o->round[o->n_refilled], HAND_SIZE + drawn,
 					 dealer->habits->pile->draw);
-	sort_hand(o->round, o->n_round);
 	o->marshal = hand_marshal(
 	    dealer->habits->pile, o->hand, &o->setup, o->round, o->n_round, dealer->room);
 }
 
 void
-dealer_next(struct dealer *dealer, struct opening *out)
+dealer_keep(struct dealer *dealer, struct opening *out)
 {
 	take_hand(dealer, out->first, &out->first_setup);
 	out->mulligan = gives_up(dealer->habits, out->first, &out->first_setup);
@@ -119,6 +120,12 @@ dealer_next(struct dealer *dealer, struct opening *out)
 		memcpy(out->hand, out->first, sizeof(out->first));
 		out->setup = out->first_setup;
 	}
+}
+
+void
+dealer_next(struct dealer *dealer, struct opening *out)
+{
+	dealer_keep(dealer, out);
 	go_on(dealer, out);
 }
 

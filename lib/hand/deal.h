@@ -42,6 +42,9 @@ struct dealer {
 void dealer_init(struct dealer *dealer, const struct habits *habits, struct setup_room *room);
 /* Begins stream number i of a seed. */
 void dealer_begin(struct dealer *dealer, uint64_t seed, uint64_t i);
+/* A hand, perhaps another one, and its set-up. */
+void dealer_keep(struct dealer *dealer, struct opening *out);
+/* The same, with the refill and round 1. */
 void dealer_next(struct dealer *dealer, struct opening *out);
 /* Settles the order up to n cards, or to the last that can be drawn; returns
  * how many. */

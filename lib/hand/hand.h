@@ -77,7 +77,7 @@ enum {
 	FACT_LOCATIONS = 12,
 	FACT_ATTACHMENTS = 16,
 	FACT_STRENGTH = 20, /* 8 */
-	FACT_INCOME = 32,   /* 8, each card's modifier + 8 */
+	FACT_INCOME = 32,   /* signed */
 };
 
 struct kind {
@@ -98,8 +98,26 @@ struct kind {
 	uint64_t facts;
 };
 
+/* The same of a kind in short, for hands without complications. */
+enum {
+	QUICK_SKIP = 1, /* never placed */
+	QUICK_SLOW = 2, /* shadows, twins, copies in play: not so quick */
+	QUICK_UNIQUE = 4,
+	QUICK_ATTACHMENT = 8,
+	QUICK_EVENT = 16,  /* never marshaled */
+	QUICK_COPIES = 32, /* unique, and there are other copies */
+	QUICK_LIMITED = 64,
+};
+
+struct quick {
+	int64_t word, duplicate;
+	uint64_t facts;
+	uint8_t flags, cost;
+};
+
 struct pile {
 	const struct card_db *db;
+	struct quick *quick; /* by kind */
 	const struct deck *deck;
 	VEC(struct kind) kinds;	       /* characters, locations, attachments, the rest */
 	uint16_t order[PILE_MOST];     /* the kind of each card, ascending */
@@ -151,9 +169,10 @@ struct setup_room {
 void hand_setup(const struct pile *pile, const uint16_t *hand, int n, struct setup_room *room,
     struct setup *out);
 /* How many cards of the hand can be marshaled in round 1 at most, after
- * this set-up of hand, with what was drawn since in rest (ascending). */
+ * this set-up of hand, with rest in hand by then, in any order. */
 int hand_marshal(const struct pile *pile, const uint16_t *hand, const struct setup *setup,
     const uint16_t *rest, int n, struct setup_room *room);
+void hand_sort(uint16_t *hand, int n);
 /* Gold to spend in round 1. */
 int hand_income(const struct pile *pile, const struct setup *setup);
 /* Challenge icons on placed characters: bits of enum icon. */

@@ -287,33 +287,8 @@ add_weight(struct pile *pile, const char *text, const char **at, struct place pl
 	return true;
 }
 
-static int64_t
-fields(int gold, bool character)
-{
-	return (int64_t)1 << WORD_CARDS | (int64_t)gold << WORD_GOLD |
-	       (int64_t)character << WORD_CHARACTERS;
-}
-
-static int64_t
-valued(long value)
-{
-	return (int64_t)value * ((int64_t)1 << WORD_VALUE);
-}
-
-static void
-set_words(const struct pile *pile, struct kind *kind)
-{
-	const struct card *card = &pile->db->card[kind->card];
-	int64_t limited = (int64_t)kind->limited << WORD_LIMITED;
-
-	kind->word =
-	    valued(kind->value) + limited + fields(kind->cost, card->type == CARD_CHARACTER);
-	kind->duplicate = valued(kind->duplicate_value) + limited + fields(0, false);
-	kind->shadow = valued(kind->shadow_value) + limited + fields(pile->shadow, false);
-}
-
 bool
-pile_value(struct pile *pile, const char *value, struct diag *dg)
+measure_weights(struct pile *pile, const char *value, struct diag *dg)
 {
 	static const struct place place = {"value", 0, 1};
 	struct arena arena = ARENA_INIT;
@@ -344,7 +319,6 @@ pile_value(struct pile *pile, const char *value, struct diag *dg)
 				    pile->db->card[kind->card].name, most / VALUE_UNIT);
 				good = false;
 			}
-		set_words(pile, kind);
 	}
 	return good;
 }

@@ -65,6 +65,9 @@ struct card_measure {
 };
 bool measure_read(const struct pile *pile, const char *text, const char **at, struct place place,
     bool placed, struct arena *arena, struct card_measure *out, struct diag *dg);
+/* The values of the kinds under weights, "cards" or "cards=2,[k:Lord]=1.5";
+ * false after a report. */
+bool measure_weights(struct pile *pile, const char *text, struct diag *dg);
 /* The length of the word at a place, 0: none. */
 size_t measure_word_length(const char *at);
 struct place measure_place(struct place place, const char *text, const char *at);

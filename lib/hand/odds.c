@@ -377,10 +377,10 @@ sample(const struct sampling *s, struct dealer *dealer, uint64_t *cards)
 	const struct odds *odds = s->odds;
 	struct opening opening;
 
-	dealer_next(dealer, &opening);
+	dealer_keep(dealer, &opening);
 	if (odds->miss &&
 	    !hand_test_holds(odds->wanted, s->habits.pile, opening.hand, HAND_SIZE, &opening.setup))
-		dealer_next(dealer, &opening);
+		dealer_keep(dealer, &opening);
 	int seen = HAND_SIZE + odds->draws + (odds->refill ? opening.setup.cards : 0);
 	seen = dealer_see(dealer, seen);
 	*cards += (uint64_t)seen;

@@ -1,4 +1,4 @@
-#include "hand/hand.h"
+#include "hand/measure.h"
 
 #include <limits.h>
 #include <string.h>
@@ -30,7 +30,7 @@ goes_into_play(const struct card *card)
 static uint64_t
 facts_of(const struct card *card)
 {
-	uint64_t facts = (uint64_t)(card->plus_gold + 8) << FACT_INCOME;
+	uint64_t facts = (uint64_t)card->plus_gold << FACT_INCOME;
 
 	if (card->type == CARD_LOCATION)
 		return facts + (1u << FACT_LOCATIONS);
@@ -89,11 +89,14 @@ add_cards(struct maker *m)
 	size_t n;
 	const int *cards = deck_expand(pile->db, pile->deck, DECK_DRAW, &arena, &n);
 
-	/* Bearers before attachments, each in the order of the file. */
+	/* Bearers before attachments; the dearer first, which leaves fewer ways
+	 * to go on; else the order of the file. */
 	for (int type = 0; type < CARD_TYPES; type++)
-		for (size_t i = 0; i < n && n <= PILE_MOST; i++)
-			if (pile->db->card[cards[i]].type == type)
-				add_card(m, cards[i]);
+		for (int cost = INT8_MAX; cost >= VALUE_NONE; cost--)
+			for (size_t i = 0; i < n && n <= PILE_MOST; i++)
+				if (pile->db->card[cards[i]].type == type &&
+				    pile->db->card[cards[i]].cost == cost)
+					add_card(m, cards[i]);
 	arena_release(&arena);
 	if (n > PILE_MOST)
 		diag_error(
@@ -398,6 +401,71 @@ choose_plot(struct maker *m)
 }
 
 /* --- all of it ------------------------------------------------------------------ */
+
+static int64_t
+fields(int gold, bool character)
+{
+	return (int64_t)1 << WORD_CARDS | (int64_t)gold << WORD_GOLD |
+	       (int64_t)character << WORD_CHARACTERS;
+}
+
+static int64_t
+valued(long value)
+{
+	return (int64_t)value * ((int64_t)1 << WORD_VALUE);
+}
+
+static void
+set_words(const struct pile *pile, struct kind *kind)
+{
+	const struct card *card = &pile->db->card[kind->card];
+	int64_t limited = (int64_t)kind->limited << WORD_LIMITED;
+
+	kind->word =
+	    valued(kind->value) + limited + fields(kind->cost, card->type == CARD_CHARACTER);
+	kind->duplicate = valued(kind->duplicate_value) + limited + fields(0, false);
+	kind->shadow = valued(kind->shadow_value) + limited + fields(pile->shadow, false);
+}
+
+static struct quick
+quick_of(const struct pile *pile, const struct kind *kind)
+{
+	bool copies = kind->unique && (kind->count > 1 || kind->twin || kind->in_play);
+	bool slow = kind->twin || (kind->unique && kind->in_play) || kind->one_a_host;
+	bool skip = !kind->hides && (!kind->places || (!slow && kind->cost > pile->gold));
+
+	return (struct quick){
+	    .word = kind->word,
+	    .duplicate = kind->duplicate,
+	    .facts = kind->facts,
+	    .cost = kind->cost,
+	    .flags = (uint8_t)((skip ? QUICK_SKIP : 0) | (slow || kind->shadows ? QUICK_SLOW : 0) |
+			       (kind->unique ? QUICK_UNIQUE : 0) |
+			       (kind->attachment ? QUICK_ATTACHMENT : 0) |
+			       (kind->marshals ? 0 : QUICK_EVENT) | (copies ? QUICK_COPIES : 0) |
+			       (kind->limited ? QUICK_LIMITED : 0)),
+	};
+}
+
+static void
+make_quick(struct pile *pile)
+{
+	if (!pile->quick)
+		pile->quick = arena_alloc(&pile->arena, (pile->kinds.n + 1) * sizeof(*pile->quick));
+	for (size_t i = 0; i < pile->kinds.n; i++)
+		pile->quick[i] = quick_of(pile, &pile->kinds.at[i]);
+}
+
+bool
+pile_value(struct pile *pile, const char *value, struct diag *dg)
+{
+	bool good = measure_weights(pile, value, dg);
+
+	vec_each (kind, &pile->kinds)
+		set_words(pile, kind);
+	make_quick(pile);
+	return good;
+}
 
 static bool
 finish(struct maker *m)

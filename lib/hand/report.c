@@ -26,8 +26,9 @@ static const struct {
     [FIGURE_POOR] = {"poor", "poor set-ups", SHOW_SHARE},
     [FIGURE_ROUND_GOLD] = {"first-gold", "gold of round 1", SHOW_VALUES},
     [FIGURE_REFILLED] = {"refilled", "hand after the refill", SHOW_MEAN},
-    [FIGURE_REFILLED_CHARACTERS] = {"refilled-characters", "characters in it", SHOW_VALUES},
-    [FIGURE_MARSHAL] = {"marshal", "cards that can be marshaled in round 1", SHOW_VALUES},
+    [FIGURE_REFILLED_CHARACTERS] = {"refilled-characters", "characters after the refill",
+	SHOW_VALUES},
+    [FIGURE_MARSHAL] = {"marshal", "cards to marshal in round 1", SHOW_VALUES},
 };
 
 const char *

@@ -77,7 +77,11 @@ add_opening(void *to, const struct habits *habits, uint64_t number, const struct
 	table_int(table, o->setup.gold);
 	table_bool(table, is_poor(habits, o));
 	add_names(table, pile, o->refilled, o->n_refilled, ~0u);
-	add_names(table, pile, o->round, o->n_round, ~0u);
+	uint16_t round[HAND_MOST];
+	for (int i = 0; i < o->n_round; i++)
+		round[i] = o->round[i];
+	hand_sort(round, o->n_round);
+	add_names(table, pile, round, o->n_round, ~0u);
 	table_int(table, hand_income(pile, &o->setup));
 	table_int(table, o->marshal);
 }

@@ -51,5 +51,7 @@ const struct game leaders_game = {
     .label_matches = leaders_label_matches,
     .option_key = leaders_option_key,
     .believe = leaders_believe,
+    .estimate = leaders_estimate,
+    .search = "depth=8",
     .card_text = leaders_card_text,
 };

@@ -2,11 +2,10 @@
  * seat knows, and takes what suits its leader best. */
 #include "leaders/leaders.h"
 
-/* How far the markers are from letting the faction win; 0: it does. */
-static int
-distance(const struct leaders_world *w, unsigned faction, int red, int green)
+int
+leaders_distance(const struct leaders_world *w, const struct leaders_state *s, unsigned faction)
 {
-	int apart = red - green, dark = w->dark;
+	int red = s->marker[RED], green = s->marker[GREEN], apart = red - green, dark = w->dark;
 	int low = red < green ? red : green;
 
 	switch (faction) {
@@ -29,7 +28,7 @@ worth(const struct leaders_world *w, const struct leaders_state *s, unsigned sea
 	if (s->over)
 		return leaders_winner(w, s) == (int)seat ? 10000 : -10000;
 	for (unsigned f = 0; f < FACTION_COUNT; f++) {
-		int far = distance(w, f, s->marker[RED], s->marker[GREEN]);
+		int far = leaders_distance(w, s, f);
 
 		if (factions >> f & 1 && far < nearest)
 			nearest = far;

@@ -237,6 +237,9 @@ void leaders_log_end(const struct play *play);
 
 /* greedy.c, scenario.c, text.c */
 unsigned leaders_greedy(const struct play *play, struct rng *rng);
+/* How far the markers are from letting the faction win; 0: it does. */
+int
+leaders_distance(const struct leaders_world *w, const struct leaders_state *s, unsigned faction);
 bool leaders_build(
     const struct node *scenario, struct play *play, const char *names[SEATS_MOST], struct diag *dg);
 bool
@@ -248,5 +251,6 @@ extern const struct game leaders_game;
 /* search.c */
 uint64_t leaders_option_key(const struct play *play, unsigned index, int seat);
 void leaders_believe(const struct play *play, int seat, struct rng *rng);
+void leaders_estimate(const struct play *play, double chance[SEATS_MOST]);
 
 #endif

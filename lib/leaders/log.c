@@ -14,37 +14,89 @@ leaders_log(const struct play *play, const char *format, ...)
 	str_addc(play->log, '\n');
 }
 
-static void
-add_zone(const struct play *play, unsigned zone, struct str *out)
-{
-	static const char *const piles[ZONES] = {[HARBOR] = "the harbor",
-	    [WILDERNESS] = "the wilderness",
-	    [DRAWN] = "the drawn cards",
-	    [GRAVEYARD] = "the graveyard",
-	    [PERFORMED] = "the table",
-	    [BOX] = "the box"};
-	unsigned owner = zone_owner(zone);
+/* Zones of one kind are alike to the log. */
+enum kind {
+	KIND_HARBOR,
+	KIND_WILDERNESS,
+	KIND_DRAWN,
+	KIND_HAND,
+	KIND_HIDDEN,
+	KIND_GRAVEYARD,
+	KIND_PERFORMED,
+	KIND_OPEN,
+	KIND_TAVERN,
+	KINDS
+};
 
-	if (owner != NONE)
-		str_addf(out, "%s of %s",
-		    zone < HIDDEN      ? "the hand"
-		    : zone < GRAVEYARD ? "the hidden heroes"
-				       : "the open heroes",
-		    leaders_world(play)->name[owner]);
-	else
-		str_add(out, piles[zone] ? piles[zone] : "the tavern");
+static enum kind
+kind_of(unsigned zone)
+{
+	static const uint8_t from[KINDS] = {
+	    HARBOR, WILDERNESS, DRAWN, HAND, HIDDEN, GRAVEYARD, PERFORMED, OPEN, TAVERN};
+	unsigned kind = KINDS - 1;
+
+	while (zone < from[kind])
+		kind--;
+	return (enum kind)kind;
 }
+
+/* What a move is called: %P is who makes it, %C the hero, %F and %T the
+ * players whose hand or party it leaves and comes to. */
+static const char *const moves[KINDS][KINDS] = {
+    [KIND_HARBOR] = {[KIND_HAND] = "%T draws %C from the harbor",
+	[KIND_DRAWN] = "%P draws %C from the harbor",
+	[KIND_TAVERN] = "%C comes to the tavern"},
+    [KIND_WILDERNESS] = {[KIND_HAND] = "%T draws %C from the wilderness",
+	[KIND_DRAWN] = "%P draws %C from the wilderness"},
+    [KIND_DRAWN] = {[KIND_HAND] = "%T keeps %C",
+	[KIND_HIDDEN] = "%T hides %C",
+	[KIND_WILDERNESS] = "%P puts %C in the wilderness"},
+    [KIND_HAND] = {[KIND_OPEN] = "%T plays %C",
+	[KIND_HIDDEN] = "%T hides %C from the hand of %F",
+	[KIND_WILDERNESS] = "%F discards %C",
+	[KIND_HAND] = "%T gets %C from the hand of %F"},
+    [KIND_HIDDEN] = {[KIND_OPEN] = "%P turns %C of %F up",
+	[KIND_GRAVEYARD] = "%P buries %C, hidden in the party of %F"},
+    [KIND_GRAVEYARD] = {[KIND_HAND] = "%T takes %C from the graveyard",
+	[KIND_DRAWN] = "%P draws %C from the graveyard",
+	[KIND_TAVERN] = "%C comes from the graveyard to the tavern"},
+    [KIND_PERFORMED] = {[KIND_HIDDEN] = "%T hides %C", [KIND_GRAVEYARD] = "%P buries %C"},
+    [KIND_OPEN] = {[KIND_HAND] = "%T takes %C from the party of %F",
+	[KIND_HIDDEN] = "%P turns %C of %F down",
+	[KIND_OPEN] = "%P moves %C from the party of %F to that of %T",
+	[KIND_WILDERNESS] = "%P discards %C of %F",
+	[KIND_GRAVEYARD] = "%P buries %C of %F"},
+    [KIND_TAVERN] = {[KIND_HAND] = "%T takes %C from the tavern",
+	[KIND_DRAWN] = "%P takes %C from the tavern",
+	[KIND_OPEN] = "%T places %C from the tavern",
+	[KIND_PERFORMED] = "%P chooses %C in the tavern",
+	[KIND_WILDERNESS] = "%P discards %C from the tavern"},
+};
 
 void
 leaders_log_move(const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat)
 {
+	const struct leaders_world *w = leaders_world(play);
+
 	if (!play->log)
 		return;
-	(void)seat;
-	str_addf(play->log, "  %s goes from ", leaders_name(leaders_world(play), card));
-	add_zone(play, from, play->log);
-	str_add(play->log, " to ");
-	add_zone(play, to, play->log);
+	const char *text = moves[kind_of(from)][kind_of(to)];
+	if (kind_of(from) == KIND_HAND && kind_of(to) == KIND_HIDDEN &&
+	    zone_owner(from) == zone_owner(to))
+		text = "%T hides %C";
+	if (!text)
+		text = "%P moves %C";
+	str_add(play->log, "  ");
+	for (; *text; text++) {
+		if (*text != '%')
+			str_addc(play->log, *text);
+		else if (*++text == 'C')
+			str_add(play->log, leaders_name(w, card));
+		else
+			str_add(play->log, w->name[*text == 'P'	  ? seat
+						   : *text == 'F' ? zone_owner(from)
+								  : zone_owner(to)]);
+	}
 	str_addc(play->log, '\n');
 }
 

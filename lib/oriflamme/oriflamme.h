@@ -171,8 +171,8 @@ void oriflamme_view(const struct play *play, int seat, struct json *json);
 void oriflamme_show(const struct play *play, int seat, struct str *out);
 unsigned oriflamme_greedy(const struct play *play, struct rng *rng);
 
-/* Log lines in the words of the rules, only of what everybody sees; %P is
- * a player and %C a card with its owner. */
+/* Log lines in the words of the rules, as the one who sees all tells it; %P
+ * is a player, %N a card and %C a card with its owner. */
 void oriflamme_log(const struct play *play, const char *format, ...);
 
 bool oriflamme_build(

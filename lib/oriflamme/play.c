@@ -359,14 +359,16 @@ begin_round(struct play *play)
 }
 
 static void
-log_placement(const struct play *play, unsigned seat, const struct placement *p)
+log_placement(const struct play *play, uint8_t card, const struct placement *p)
 {
 	static const char *const where[] = {"at the start", "at the end"};
+	unsigned seat = card_owner(card);
 
 	if (p->where < PLACE_ON)
-		oriflamme_log(play, "%P places a card %s", seat, where[p->where]);
+		oriflamme_log(play, "%P places %N %s", seat, card, where[p->where]);
 	else
-		oriflamme_log(play, "%P places a card on stack %d", seat, p->on + 1);
+		oriflamme_log(play, "%P places %N on %N, stack %d", seat, card,
+		    oriflamme_state(play)->queue[p->on], p->on + 1);
 }
 
 static void
@@ -379,7 +381,7 @@ place(struct play *play, unsigned index)
 
 	s->hand[seat] &= (uint16_t) ~(1u << p.kind);
 	if (play->log)
-		log_placement(play, seat, &p);
+		log_placement(play, card, &p);
 	if (p.where >= PLACE_ON) {
 		s->below[card] = s->queue[p.on];
 		s->queue[p.on] = card;
@@ -402,7 +404,7 @@ reveal(struct play *play)
 	s->points[s->acting] = 0;
 	s->up[owner] |= (uint16_t)(1u << card_kind(s->acting));
 	if (play->log)
-		oriflamme_log(play, "%P reveals %C", owner, s->acting);
+		oriflamme_log(play, "%P reveals %N", owner, s->acting);
 	if (data->ability == ABILITY_HARVEST)
 		points *= data->amount;
 	if (data->ability == ABILITY_AMBUSH && play->log && points)
@@ -421,8 +423,8 @@ keep(struct play *play)
 	s->points[s->acting]++;
 	s->at++;
 	if (play->log)
-		oriflamme_log(play, "%P keeps card %d hidden, %d on it", card_owner(s->acting),
-		    s->at, s->points[s->acting]);
+		oriflamme_log(play, "%P keeps %N hidden, %d on it", card_owner(s->acting),
+		    s->acting, s->points[s->acting]);
 	walk(play);
 }
 
@@ -443,7 +445,7 @@ move(struct play *play, unsigned index)
 	if (to <= s->at)
 		s->at++;
 	if (play->log)
-		oriflamme_log(play, "%C moves the card at %d to %d", s->acting, from + 1, to + 1);
+		oriflamme_log(play, "%C moves %C from %d to %d", s->acting, card, from + 1, to + 1);
 	finish(play);
 	walk(play);
 }

@@ -31,6 +31,9 @@ oriflamme_log(const struct play *play, const char *format, ...)
 		case 'C':
 			add_card(w, (uint8_t)va_arg(args, unsigned), play->log);
 			break;
+		case 'N':
+			str_add(play->log, oriflamme_name(w, (uint8_t)va_arg(args, unsigned)));
+			break;
 		case 's':
 			str_add(play->log, va_arg(args, const char *));
 			break;

@@ -1,44 +1,68 @@
 /* Web pages in one file: no script, nothing loaded from elsewhere. */
+#include "pair/bracket.h"
 #include "pair/report.h"
+#include "pair/result.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define NOBODY EVENT_NOBODY
 
+/* Lists flow into as many columns as the screen is wide for: one on a phone,
+ * several on a projector. */
 static const char style[] =
-    "body{font:1.15rem/1.45 system-ui,sans-serif;margin:1.5rem auto;max-width:70rem;padding:0 1rem;"
-    "color:#111;background:#fff}h1{font-size:1.7rem;margin:0}h2{font-size:1.2rem}"
-    "table{border-collapse:collapse;width:100%}th{text-align:left;border-bottom:2px solid #111}"
-    "td,th{padding:.3rem .6rem}tr:nth-child(even) td{background:#f0f0f0}"
-    ".n{text-align:right;font-variant-numeric:tabular-nums}.out td{color:#777}"
-    ".bracket{display:flex;gap:1.5rem;overflow-x:auto}"
-    ".bracket div{display:flex;flex-direction:column;justify-content:space-around;gap:.8rem}"
-    ".bracket table{border:1px solid #111;width:auto;min-width:12rem}"
-    "@media(max-width:40rem){body{font-size:1rem}td,th{padding:.2rem .3rem}}"
-    "@media "
-    "print{body{font-size:11pt;margin:0}tr{break-inside:avoid}thead{display:table-header-group}}";
+    ":root{color-scheme:light dark}*{box-sizing:border-box}"
+    "body{font:1.15rem/1.4 system-ui,sans-serif;margin:0 auto;padding:1rem 1.5rem 3rem}"
+    "header{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.2rem;"
+    "border-bottom:3px solid;margin-bottom:1rem;padding-bottom:.3rem}"
+    "h1{font-size:1.7rem;margin:0}header p{margin:0;font-size:1.3rem}"
+    "h2{font-size:1.25rem;margin:2rem 0 .5rem}"
+    "ol,ul{list-style:none;margin:0;padding:0;columns:26rem;column-gap:2.5rem}"
+    "li{display:flex;gap:.8rem;align-items:baseline;break-inside:avoid;padding:.25rem .3rem;"
+    "border-bottom:1px solid #8885}"
+    "li b{min-width:2.2rem;text-align:right;font-variant-numeric:tabular-nums}"
+    "li .who{flex:1;overflow-wrap:anywhere}li .what,.quiet{opacity:.7}"
+    ".vs{opacity:.55;padding:0 .35rem}"
+    "table{border-collapse:collapse;width:100%;max-width:75rem}"
+    "th{text-align:left;border-bottom:2px solid}td,th{padding:.3rem .6rem}"
+    "tbody tr:nth-child(even){background:#8882}"
+    ".n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}"
+    "td.name{overflow-wrap:anywhere}.out{opacity:.55}"
+    ".bracket{display:flex;gap:2rem;overflow-x:auto;padding:.5rem 0}"
+    ".bracket section{display:flex;flex-direction:column;min-width:13rem}"
+    ".bracket h3{font-size:1rem;margin:0 0 .5rem;text-transform:capitalize}"
+    ".games{display:flex;flex-direction:column;justify-content:space-around;flex:1;gap:.8rem}"
+    ".game{border:1px solid #888;border-radius:.3rem;overflow:hidden}"
+    ".game div{display:flex;justify-content:space-between;gap:.8rem;padding:.2rem .6rem}"
+    ".game div+div{border-top:1px solid #8886}.won{font-weight:bold}"
+    ".slips{display:grid;grid-template-columns:repeat(auto-fill,minmax(19rem,1fr))}"
+    ".slip{border:1px dashed #888;padding:1rem;break-inside:avoid}"
+    ".slip p{margin:.2rem 0}.slip .sign{display:flex;gap:1rem;margin-top:1.6rem}"
+    ".slip .sign span{flex:1;border-top:1px solid;font-size:.8rem}"
+    "@media(max-width:40rem){body{font-size:1rem;padding:.6rem .7rem 2rem}h1{font-size:1.3rem}"
+    "header p{font-size:1.05rem}td,th{padding:.25rem .3rem}.wide{display:none}}"
+    "@media print{:root{color-scheme:light}body{font-size:10.5pt;padding:0}"
+    "thead{display:table-header-group}tr{break-inside:avoid}ol,ul{columns:8cm}"
+    ".slips{grid-template-columns:1fr 1fr}.bracket{overflow:visible}}";
 
 static void
 put(FILE *to, const char *text)
 {
-	for (; text && *text; text++)
-		switch (*text) {
-		case '<':
-			fputs("&lt;", to);
-			break;
-		case '>':
-			fputs("&gt;", to);
-			break;
-		case '&':
-			fputs("&amp;", to);
-			break;
-		case '"':
-			fputs("&quot;", to);
-			break;
-		default:
+	static const struct {
+		char c;
+		const char *entity;
+	} rows[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}};
+
+	for (; text && *text; text++) {
+		size_t i = 0;
+
+		while (i < LENGTH(rows) && rows[i].c != *text)
+			i++;
+		if (i < LENGTH(rows))
+			fputs(rows[i].entity, to);
+		else
 			fputc(*text, to);
-		}
+	}
 }
 
 static void
@@ -48,12 +72,18 @@ begin(FILE *to, const struct event *event, const char *what, long round)
 	      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
 	    to);
 	put(to, event->name);
-	fprintf(to, "</title>\n<style>%s</style></head><body>\n<h1>", style);
+	fprintf(to, "</title>\n<style>%s</style></head><body>\n<header><h1><bdi>", style);
 	put(to, event->name);
-	fprintf(to, "</h1>\n<h2>%s", what);
+	fprintf(to, "</bdi></h1><p>%s", what);
 	if (round)
 		fprintf(to, " %ld", round);
-	fputs("</h2>\n", to);
+	fputs("</p>", to);
+	if (event->date) {
+		fputs("<p class=\"quiet\">", to);
+		put(to, event->date);
+		fputs("</p>", to);
+	}
+	fputs("</header>\n", to);
 }
 
 static void
@@ -62,13 +92,13 @@ end(FILE *to)
 	fputs("</body></html>\n", to);
 }
 
+/* bdi keeps right-to-left names from turning the row around. */
 static void
-cell(FILE *to, const char *text)
+put_name(FILE *to, const char *text)
 {
-	/* bdi keeps right-to-left names from turning the row around. */
-	fputs("<td><bdi>", to);
+	fputs("<bdi>", to);
 	put(to, text);
-	fputs("</bdi></td>", to);
+	fputs("</bdi>", to);
 }
 
 static void
@@ -77,29 +107,50 @@ number(FILE *to, long value)
 	fprintf(to, "<td class=\"n\">%ld</td>", value);
 }
 
+/* What a reader on a phone can do without. */
+static bool
+secondary(enum tiebreak tie)
+{
+	return tie != TIE_SOS;
+}
+
+static void
+standings_head(const struct event *e, FILE *to)
+{
+	fputs("<table><thead><tr><th class=\"n\">#</th><th>Name</th><th class=\"n\">Points</th>"
+	      "<th class=\"n wide\">W-D-L</th>",
+	    to);
+	vec_each (tie, &e->tiebreaks)
+		if (*tie != TIE_RANDOM)
+			fprintf(to, "<th class=\"n%s\">%s</th>", secondary(*tie) ? " wide" : "",
+			    tiebreak_names[*tie]);
+	fputs("</tr></thead><tbody>\n", to);
+}
+
 void
 html_standings(const struct standings *s, FILE *to)
 {
 	const struct event *e = s->event;
 	struct arena arena = ARENA_INIT;
 
-	begin(to, e, "Standings after round", s->rounds);
-	fputs(
-	    "<table><thead><tr><th class=\"n\">#</th><th>Name</th><th class=\"n\">Points</th>", to);
-	vec_each (tie, &e->tiebreaks)
-		if (*tie != TIE_RANDOM)
-			fprintf(to, "<th class=\"n\">%s</th>", tiebreak_names[*tie]);
-	fputs("</tr></thead><tbody>\n", to);
+	begin(to, e, s->final ? "Final standings" : "Standings after round",
+	    s->final ? 0 : s->rounds);
+	standings_head(e, to);
 	for (size_t i = 0; i < s->n; i++) {
 		const struct standing *row = &s->row[i];
 
-		fputs(row->in ? "<tr>" : "<tr class=\"out\">", to);
+		fputs(row->in || s->final ? "<tr>" : "<tr class=\"out\">", to);
 		number(to, row->rank);
-		cell(to, e->players.at[row->player].name);
+		fputs("<td class=\"name\">", to);
+		put_name(to, e->players.at[row->player].name);
+		fputs("</td>", to);
 		number(to, row->points);
+		fprintf(
+		    to, "<td class=\"n wide\">%u-%u-%u</td>", row->wins, row->draws, row->losses);
 		vec_each (tie, &e->tiebreaks)
 			if (*tie != TIE_RANDOM)
-				fprintf(to, "<td class=\"n\">%s</td>",
+				fprintf(to, "<td class=\"n%s\">%s</td>",
+				    secondary(*tie) ? " wide" : "",
 				    standings_share(s, row, *tie, &arena));
 		fputs("</tr>\n", to);
 	}
@@ -108,50 +159,29 @@ html_standings(const struct standings *s, FILE *to)
 	arena_release(&arena);
 }
 
-struct line {
-	const char *name, *other;
-	long table;
-};
-
-static int
-compare_line(const void *a, const void *b)
-{
-	const struct line *x = a, *y = b;
-	int order = strcmp(x->name, y->name);
-
-	return order ? order : (x->table > y->table) - (x->table < y->table);
-}
-
-static const char *
-seat_name(const struct event *e, uint32_t player)
-{
-	return player == NOBODY ? "bye" : e->players.at[player].name;
-}
-
 static void
-lines_by_name(const struct event *e, const struct event_round *r, FILE *to)
+list_by_name(const struct event *e, const struct event_round *r, FILE *to)
 {
-	struct line *line = xmalloc((2 * r->pairs.n + 1) * sizeof(*line));
-	size_t n = 0;
+	struct arena arena = ARENA_INIT;
+	size_t n;
+	struct named_seat *row = seats_by_name(e, r, &n);
 
-	vec_each (pair, &r->pairs)
-		for (int i = 0; i < 2; i++)
-			if (pair->seat[i] != NOBODY)
-				line[n++] = (struct line){seat_name(e, pair->seat[i]),
-				    seat_name(e, pair->seat[!i]), pair->table};
-	qsort(line, n, sizeof(*line), compare_line);
-	fputs("<h2>By name</h2>\n<table><thead><tr><th>Name</th><th class=\"n\">Table</th>"
-	      "<th>Opponent</th></tr></thead><tbody>\n",
-	    to);
+	fputs("<h2>By name</h2>\n<ul>\n", to);
 	for (size_t i = 0; i < n; i++) {
-		fputs("<tr>", to);
-		cell(to, line[i].name);
-		number(to, line[i].table);
-		cell(to, line[i].other);
-		fputs("</tr>\n", to);
+		bool bye = pair_is_bye(row[i].pair);
+
+		fputs("<li><span class=\"who\">", to);
+		put_name(to, row[i].name);
+		fputs(bye ? "</span><span class=\"what\">" : " <span class=\"vs\">v</span> ", to);
+		put_name(to, seat_others(e, row[i].pair, row[i].seat, &arena));
+		fputs("</span>", to);
+		if (!bye)
+			fprintf(to, "<b>%ld</b>", row[i].pair->table);
+		fputs("</li>\n", to);
 	}
-	fputs("</tbody></table>\n", to);
-	free(line);
+	fputs("</ul>\n", to);
+	free(row);
+	arena_release(&arena);
 }
 
 void
@@ -161,49 +191,146 @@ html_pairings(const struct event *event, long round, FILE *to)
 	struct arena arena = ARENA_INIT;
 
 	begin(to, event, "Round", round);
-	fputs("<table><thead><tr><th class=\"n\">Table</th><th>Player</th><th>Player</th>"
-	      "<th>Result</th></tr></thead><tbody>\n",
-	    to);
+	fputs("<h2>By table</h2>\n<ol>\n", to);
 	vec_each (pair, &r->pairs) {
-		fputs("<tr>", to);
-		number(to, pair->table);
-		cell(to, seat_name(event, pair->seat[0]));
-		cell(to, seat_name(event, pair->seat[1]));
-		cell(to, event_result_name(pair->final, &arena));
-		fputs("</tr>\n", to);
+		const char *result = result_word(event, pair, &pair->final, &arena);
+
+		fprintf(to, "<li><b>%s%.0ld</b><span class=\"who\">",
+		    pair_is_bye(pair) ? "&ndash;" : "", pair_is_bye(pair) ? 0 : pair->table);
+		for (int i = 0; i < pair_seats(pair); i++) {
+			fputs(i ? "<span class=\"vs\">v</span>" : "", to);
+			put_name(to, event->players.at[pair->seat[i]].name);
+		}
+		fputs("</span><span class=\"what\">", to);
+		put(to, result);
+		fputs("</span></li>\n", to);
 	}
-	fputs("</tbody></table>\n", to);
-	lines_by_name(event, r, to);
+	fputs("</ol>\n", to);
+	list_by_name(event, r, to);
 	end(to);
 	arena_release(&arena);
 }
 
-void
-html_bracket(const struct event *event, FILE *to)
+static void
+slip(const struct event *e, long round, const struct event_pair *pair, FILE *to)
 {
-	bool cut = false;
+	bool melee = e->format == FORMAT_MELEE;
 
-	begin(to, event, "Bracket", 0);
-	fputs("<div class=\"bracket\">\n", to);
-	vec_each (r, &event->rounds) {
-		cut = cut || r->number == 0;
-		if (!cut || !r->paired)
-			continue;
-		fputs("<div>\n", to);
-		vec_each (pair, &r->pairs) {
-			fputs("<table>", to);
-			for (int i = 0; i < 2; i++) {
-				bool won = pair->final[i] == OUTCOME_WIN ||
-					   pair->final[i] == OUTCOME_MODWIN;
-
-				fputs("<tr>", to);
-				cell(to, seat_name(event, pair->seat[i]));
-				fputs(won ? "<td>&#10003;</td></tr>" : "<td></td></tr>", to);
-			}
-			fputs("</table>\n", to);
-		}
-		fputs("</div>\n", to);
+	fprintf(to,
+	    "<div class=\"slip\"><p><strong>Round %ld, table %ld</strong></p><p class=\"quiet\">",
+	    round, pair->table);
+	put_name(to, e->name);
+	fputs("</p>\n", to);
+	for (int i = 0; i < pair_seats(pair); i++) {
+		fputs(melee ? "<p>power&nbsp;____ place&nbsp;____ "
+			    : "<p>&#9744; win &#9744; win on time &nbsp; ",
+		    to);
+		put_name(to, e->players.at[pair->seat[i]].name);
+		fprintf(to, " (%ld)</p>\n", e->players.at[pair->seat[i]].id);
 	}
+	if (!melee)
+		fputs("<p>&#9744; draw &#9744; double loss</p>\n", to);
+	fputs("<div class=\"sign\">", to);
+	for (int i = 0; i < pair_seats(pair); i++)
+		fputs("<span>signed</span>", to);
+	fputs("</div></div>\n", to);
+}
+
+void
+html_slips(const struct event *event, long round, FILE *to)
+{
+	const struct event_round *r = event_round_at(event, round);
+
+	begin(to, event, "Result slips, round", round);
+	fputs("<div class=\"slips\">\n", to);
+	vec_each (pair, &r->pairs)
+		if (!pair_is_bye(pair))
+			slip(event, round, pair, to);
 	fputs("</div>\n", to);
 	end(to);
+}
+
+static void
+bracket_game(const struct bracket *b, const struct bracket_game *game, FILE *to)
+{
+	const struct event *e = b->event;
+
+	fputs("<div class=\"game\">", to);
+	for (int i = 0; i < game->seats; i++) {
+		const struct bracket_seat *seat = &game->seat[i];
+		bool won = game->over && seat->player != NOBODY && seat->player == game->winner;
+
+		fputs(won ? "<div class=\"won\">" : "<div>", to);
+		if (seat->player != NOBODY)
+			put_name(to, e->players.at[seat->player].name);
+		else
+			fputs(seat->known ? "<span class=\"quiet\">&ndash;</span>"
+					  : "<span class=\"quiet\">&hellip;</span>",
+			    to);
+		fputs(won ? "<span>&#10003;</span></div>" : "</div>", to);
+	}
+	fputs("</div>\n", to);
+}
+
+/* The games of a step so that those who feed the same game stand together:
+ * from the last game back along its seats. */
+static void
+order_games(const struct bracket *b, uint32_t game, enum bracket_side side, uint32_t step, FILE *to)
+{
+	const struct bracket_game *g = &b->games.at[game];
+
+	if (g->side != side)
+		return;
+	if (g->step == step) {
+		bracket_game(b, g, to);
+		return;
+	}
+	for (int i = 0; i < g->seats; i++)
+		if (g->seat[i].game != BRACKET_NONE && !g->seat[i].loser)
+			order_games(b, g->seat[i].game, side, step, to);
+}
+
+static void
+bracket_side(const struct bracket *b, enum bracket_side side, FILE *to)
+{
+	struct arena arena = ARENA_INIT;
+	uint32_t last = BRACKET_NONE;
+
+	for (uint32_t i = 0; i < b->games.n; i++)
+		if (b->games.at[i].side == side)
+			last = i;
+	if (last == BRACKET_NONE)
+		return;
+	fputs("<div class=\"bracket\">\n", to);
+	for (uint32_t step = 1; step <= b->games.at[last].step; step++) {
+		uint32_t shown = last;
+
+		while (b->games.at[shown].side != side || b->games.at[shown].step != step)
+			shown--;
+		fputs("<section><h3>", to);
+		put(to, bracket_stage(b, &b->games.at[shown], &arena));
+		fputs("</h3><div class=\"games\">\n", to);
+		order_games(b, last, side, step, to);
+		fputs("</div></section>\n", to);
+	}
+	fputs("</div>\n", to);
+	arena_release(&arena);
+}
+
+void
+html_bracket(const struct event *event, FILE *to, struct diag *dg)
+{
+	struct bracket b;
+
+	(void)bracket_init(&b, event, dg);
+	begin(to, event, "Bracket", 0);
+	if (b.over && b.champion != NOBODY) {
+		fputs("<h2>Winner: ", to);
+		put_name(to, event->players.at[b.champion].name);
+		fputs("</h2>\n", to);
+	}
+	for (int side = SIDE_WINNERS; side <= SIDE_FINAL; side++)
+		bracket_side(&b, (enum bracket_side)side, to);
+	end(to);
+	bracket_release(&b);
 }

@@ -456,31 +456,82 @@ matching_solve(struct matching *m)
 	return true;
 }
 
-static bool
-contains(const struct matching *m, uint32_t blossom, uint32_t at)
-{
-	while (at != NOBODY && at != blossom)
-		at = m->work->part[at].parent;
-	return at == blossom;
-}
+/* What the blossoms from a part up to the outermost have together. */
+struct above {
+	int64_t z;
+	uint32_t positive;
+	bool known;
+};
 
-bool
-matching_tight(const struct matching *m, uint32_t u, uint32_t v, uint32_t *crossed)
+static struct above
+sum_above(const struct matching *m, uint32_t at, struct above *memo)
 {
 	const struct part *part = m->work->part;
-	int64_t s = u == v ? INT64_MAX : slack(m, u, v);
 
-	*crossed = 0;
-	if (s == INT64_MAX)
-		return false;
-	for (uint32_t b = part[u].parent; b != NOBODY; b = part[b].parent)
-		if (contains(m, b, v))
-			s += 2 * part[b].z;
-		else
-			*crossed += part[b].z > 0;
-	for (uint32_t b = part[v].parent; b != NOBODY; b = part[b].parent)
-		*crossed += part[b].z > 0 && !contains(m, b, u);
-	return s == 0;
+	if (at == NOBODY)
+		return (struct above){0};
+	if (!memo[at].known) {
+		struct above more = sum_above(m, part[at].parent, memo);
+
+		memo[at] =
+		    (struct above){more.z + part[at].z, more.positive + (part[at].z > 0), true};
+	}
+	return memo[at];
+}
+
+/* The innermost blossom around `at` that is also around the vertex whose
+ * blossoms are their own entries in common[]. */
+static uint32_t
+innermost(const struct matching *m, uint32_t at, uint32_t *common, const bool *known)
+{
+	if (at == NOBODY || known[at])
+		return at == NOBODY ? NOBODY : common[at];
+	return innermost(m, m->work->part[at].parent, common, known);
+}
+
+static void
+tight_row(const struct matching *m, uint32_t u, struct above *memo, uint32_t *common, bool *known,
+    uint32_t *crossed)
+{
+	const struct part *part = m->work->part;
+	struct above mine = sum_above(m, part[u].parent, memo);
+
+	memset(known, 0, 2 * (size_t)m->n * sizeof(*known));
+	for (uint32_t b = part[u].parent; b != NOBODY; b = part[b].parent) {
+		common[b] = b;
+		known[b] = true;
+	}
+	for (uint32_t v = 0; v < m->n; v++) {
+		int64_t s = u == v ? INT64_MAX : slack(m, u, v);
+
+		crossed[v] = NOBODY;
+		/* What blossoms have in common only adds to it. */
+		if (s > 0)
+			continue;
+		uint32_t b = part[v].parent, both = innermost(m, b, common, known);
+		for (; b != NOBODY && !known[b]; b = part[b].parent) {
+			common[b] = both;
+			known[b] = true;
+		}
+		struct above shared = sum_above(m, both, memo);
+		if (s + 2 * shared.z == 0)
+			crossed[v] = mine.positive + sum_above(m, part[v].parent, memo).positive -
+				     2 * shared.positive;
+	}
+}
+
+void
+matching_tight(const struct matching *m, uint32_t *crossed)
+{
+	struct above *memo = xcalloc(2 * (size_t)m->n + 1, sizeof(*memo));
+	uint32_t *common = xcalloc(2 * (size_t)m->n + 1, sizeof(*common));
+	bool *known = xcalloc(2 * (size_t)m->n + 1, sizeof(*known));
+
+	for (uint32_t u = 0; u < m->n; u++)
+		tight_row(m, u, memo, common, known, crossed + (size_t)u * m->n);
+	free(memo);
+	free(common);
+	free(known);
 }
 
 void

@@ -1,7 +1,7 @@
 /* Perfect matching of least weight in a general graph: Edmonds' blossoms,
  * primal-dual.  A phase is O(n^2), but for blossoms nested deeply in one
- * phase, whose vertices are looked at anew.  The caller owns the matrix of weights; everything
- * else is made by matching_init() and freed by matching_release().  Weights
+ * phase, whose vertices are looked at anew.  The caller owns the matrix of
+ * weights; everything else is made by matching_init() and freed by matching_release().  Weights
  * must stay below 2^58 / n so that no dual can overflow. */
 #ifndef REGENT_PAIR_MATCHING_H
 #define REGENT_PAIR_MATCHING_H
@@ -23,11 +23,12 @@ struct matching {
 void matching_init(struct matching *m, uint32_t n, const int64_t *weight);
 /* False when there is no perfect matching. */
 bool matching_solve(struct matching *m);
-/* After a solution: may the edge be part of a lightest matching?  A matching
- * is lightest exactly when all its edges are tight and every blossom with a
- * positive dual is left by one edge only; *crossed is how many of those the
- * edge leaves. */
-bool matching_tight(const struct matching *m, uint32_t u, uint32_t v, uint32_t *crossed);
+/* After a solution: which edges may be part of a lightest matching?  A
+ * matching is lightest exactly when all its edges are tight and every blossom
+ * with a positive dual is left by one edge only; crossed[u * n + v] is how
+ * many of those the edge leaves, MATCHING_NOBODY for an edge that is not
+ * tight. */
+void matching_tight(const struct matching *m, uint32_t *crossed);
 void matching_release(struct matching *m);
 
 #endif

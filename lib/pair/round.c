@@ -1,112 +1,21 @@
 #include "pair/round.h"
 
-#include "base/file.h"
 #include "base/map.h"
 #include "base/rng.h"
-#include "base/yaml.h"
-#include "pair/standings.h"
-#include "pair/swiss.h"
+#include "pair/bracket.h"
+#include "pair/melee.h"
+#include "pair/result.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define NOBODY EVENT_NOBODY
 
-static bool
-read_row(const struct node *row, long value[3], struct diag *dg)
-{
-	static const char *const keys[] = {"players", "rounds", "cut"};
-
-	if (!node_is(row, NODE_MAP, "a row", dg) || !node_keys(row, keys, LENGTH(keys), dg))
-		return false;
-	for (size_t i = 0; i < 3; i++) {
-		const struct node *node = node_need(row, keys[i], dg);
-
-		if (!node || !node_int(node, 0, EVENT_PLAYERS_MOST, &value[i], dg))
-			return false;
-	}
-	return true;
-}
-
-static bool
-structure_load(const char *name, long players, long *rounds, long *cut, struct diag *dg)
-{
-	struct arena arena = ARENA_INIT;
-	const char *path =
-	    data_path(&arena, arena_format(&arena, "formats/tournament/%s.yaml", name));
-	const struct node *root = yaml_read(path, &arena, dg);
-	const struct node *rows = root ? node_need(root, "rows", dg) : NULL;
-	bool good = rows && node_is(rows, NODE_LIST, "a list of rows", dg), first = true;
-
-	for (const struct node *row = good ? rows->first : NULL; row && good; row = row->next) {
-		long value[3];
-
-		good = read_row(row, value, dg);
-		if (good && (first || value[0] <= players)) {
-			*rounds = value[1];
-			*cut = first && value[0] > players ? 0 : value[2];
-		}
-		first = false;
-	}
-	arena_release(&arena);
-	return good;
-}
-
-/* Those who were in when the first round was paired. */
-static long
-attendance(const struct event *event)
-{
-	long n = 0;
-
-	for (uint32_t p = 0; p < event->players.n; p++)
-		n += event_in(event, p, 0);
-	return n;
-}
-
 bool
-structure_of(const struct event *event, long *rounds, long *cut, struct diag *dg)
+bye_promised(const struct event_player *player, long round)
 {
-	long n = attendance(event);
-
-	switch (event->structure) {
-	case STRUCTURE_FIXED:
-		*rounds = event->rounds_wanted;
-		*cut = event->cut_wins ? -1 : event->cut_size;
-		return true;
-	case STRUCTURE_ROBIN:
-		*rounds = n & 1 ? n : n - 1;
-		*cut = 0;
-		return true;
-	default:
-		return structure_load(structure_names[event->structure], n, rounds, cut, dg);
-	}
-}
-
-bool
-scoring_load(const char *name, long scoring[OUTCOMES_SCORED], struct diag *dg)
-{
-	struct arena arena = ARENA_INIT;
-	const struct node *root =
-	    yaml_read(data_path(&arena, "formats/tournament/scoring.yaml"), &arena, dg);
-	const struct node *map = root ? node_get(root, name) : NULL;
-	bool good = map && node_keys(map, outcome_names, OUTCOMES_SCORED, dg);
-
-	if (root && !map)
-		diag_error(dg, NOWHERE, "no scoring is called '%s'", name);
-	for (size_t i = 0; good && i < OUTCOMES_SCORED; i++) {
-		const struct node *node = node_need(map, outcome_names[i], dg);
-
-		good = node && node_int(node, 0, EVENT_POINTS_MOST, &scoring[i], dg);
-	}
-	arena_release(&arena);
-	return good;
-}
-
-static bool
-promised_bye(const struct event_player *p, long round)
-{
-	for (size_t i = 0; i < p->byes.n; i++)
-		if (p->byes.at[i] == round)
+	for (size_t i = 0; i < player->byes.n; i++)
+		if (player->byes.at[i] == round)
 			return true;
 	return false;
 }
@@ -114,9 +23,22 @@ promised_bye(const struct event_player *p, long round)
 static void
 add_pair(struct event_round *r, uint32_t a, uint32_t b)
 {
-	enum outcome o = b == NOBODY ? OUTCOME_BYE : OUTCOME_NONE;
+	struct event_pair pair = {.seat = {a, b, NOBODY, NOBODY}};
 
-	vec_add(&r->pairs, (struct event_pair){.seat = {a, b}, .result = {o, o}, .final = {o, o}});
+	if (b == NOBODY)
+		pair.result = pair.final = result_bye;
+	vec_add(&r->pairs, pair);
+}
+
+uint32_t
+round_field(const struct event *event, const struct standings *s, long round, uint32_t *list)
+{
+	uint32_t n = 0;
+
+	for (size_t i = 0; i < s->n; i++)
+		if (s->row[i].in && !bye_promised(&event->players.at[s->row[i].player], round))
+			list[n++] = s->row[i].player;
+	return n;
 }
 
 /* Players to be paired, best first; groups by points. */
@@ -133,40 +55,51 @@ swiss_fill(struct swiss *swiss, const struct standings *s, const uint32_t *list)
 	}
 }
 
-static void
-swiss_fill_clubs(struct swiss *swiss, const struct event *e, const uint32_t *list, long round)
+/* Numbers for clubs, 0 for none or when they are not regarded; the caller
+ * frees. */
+static uint32_t *
+club_numbers(const struct event *e, const uint32_t *list, uint32_t n, long round)
 {
+	uint32_t *club = xcalloc((size_t)n + 1, sizeof(*club));
 	struct map clubs = {0};
 	struct arena arena = ARENA_INIT;
 	struct str fold = STR_INIT;
+	bool regarded = e->avoid_club && (!e->avoid_rounds || round <= e->avoid_rounds);
 
-	if (!e->avoid_club || (e->avoid_rounds && round > e->avoid_rounds))
-		return;
-	for (uint32_t i = 0; i < swiss->n; i++) {
-		const char *club = e->players.at[list[i]].club;
+	for (uint32_t i = 0; i < n && regarded; i++) {
+		const char *name = e->players.at[list[i]].club;
 
-		if (!club || !*club)
+		if (!name || !*name)
 			continue;
 		str_clear(&fold);
-		text_fold(club, &fold);
+		text_fold(name, &fold);
 		(void)map_add(&clubs, arena_text(&arena, str_text(&fold)), i + 1);
-		(void)map_get(&clubs, str_text(&fold), &swiss->player[i].club);
+		(void)map_get(&clubs, str_text(&fold), &club[i]);
 	}
 	map_release(&clubs);
 	str_release(&fold);
 	arena_release(&arena);
+	return club;
+}
+
+uint32_t *
+list_index(const struct event *e, const uint32_t *list, uint32_t n)
+{
+	uint32_t *index = xmalloc((e->players.n + 1) * sizeof(*index));
+
+	for (size_t p = 0; p < e->players.n; p++)
+		index[p] = NOBODY;
+	for (uint32_t i = 0; i < n; i++)
+		index[list[i]] = i;
+	return index;
 }
 
 static void
 swiss_fill_links(
     struct swiss *swiss, const struct event *e, const struct standings *s, const uint32_t *list)
 {
-	uint32_t *index = xmalloc((e->players.n + 1) * sizeof(*index));
+	uint32_t *index = list_index(e, list, swiss->n);
 
-	for (size_t p = 0; p < e->players.n; p++)
-		index[p] = NOBODY;
-	for (uint32_t i = 0; i < swiss->n; i++)
-		index[list[i]] = i;
 	for (uint32_t i = 0; i < swiss->n; i++)
 		vec_each (o, &standings_of(s, list[i])->met)
 			if (index[*o] != NOBODY && index[*o] < i)
@@ -174,27 +107,29 @@ swiss_fill_links(
 	for (size_t i = 0; i + 1 < e->forbidden.n; i += 2) {
 		uint32_t a = index[e->forbidden.at[i]], b = index[e->forbidden.at[i + 1]];
 
-		if (a != NOBODY && b != NOBODY && a != b)
+		if (a != NOBODY && b != NOBODY)
 			swiss_link(swiss, a, b, SWISS_FORBIDDEN);
 	}
 	free(index);
 }
 
-static void
-swiss_build(struct swiss *swiss, const struct event *e, const struct standings *s,
+void
+round_swiss(struct swiss *swiss, const struct event *event, const struct standings *s,
     const uint32_t *list, uint32_t n, long round)
 {
 	swiss_init(swiss, n);
 	swiss_fill(swiss, s, list);
-	swiss_fill_clubs(swiss, e, list, round);
-	swiss_fill_links(swiss, e, s, list);
+	uint32_t *club = club_numbers(event, list, n, round);
+	for (uint32_t i = 0; i < n; i++)
+		swiss->player[i].club = club[i];
+	free(club);
+	swiss_fill_links(swiss, event, s, list);
 }
 
 static void
-report_fill(struct round_report *report, const struct swiss *swiss)
+start_draw(struct rng *rng, const struct event *e, long round, long draw)
 {
-	*report = (struct round_report){swiss->rematches, swiss->repeated_byes, swiss->forbidden,
-	    swiss->same_club, swiss->certified, true};
+	rng_init(rng, e->seed, (uint64_t)round << 32 | (uint64_t)draw);
 }
 
 static void
@@ -204,9 +139,9 @@ pair_swiss(struct event *e, struct event_round *r, const struct standings *s, co
 	struct swiss swiss;
 	struct rng rng;
 
-	swiss_build(&swiss, e, s, list, n, r->number);
-	rng_init(&rng, e->seed, (uint64_t)r->number << 32 | (uint64_t)request->draw);
-	swiss_pair(&swiss, &rng, request->exact);
+	round_swiss(&swiss, e, s, list, n, r->number);
+	start_draw(&rng, e, r->number, request->draw);
+	swiss_pair(&swiss, &rng, request->exact ? SWISS_EXACT : SWISS_QUICK);
 	for (uint32_t i = 0; i < n; i++)
 		if (swiss.mate[i] != SWISS_NOBODY && i < swiss.mate[i]) {
 			uint32_t turn = rng_below(&rng, 2), pair[] = {list[i], list[swiss.mate[i]]};
@@ -216,223 +151,105 @@ pair_swiss(struct event *e, struct event_round *r, const struct standings *s, co
 	for (uint32_t i = 0; i < n; i++)
 		if (swiss.mate[i] == SWISS_NOBODY)
 			add_pair(r, list[i], NOBODY);
-	report_fill(report, &swiss);
+	*report = (struct round_report){ROUND_SWISS, swiss.rematches, swiss.repeated_byes,
+	    swiss.forbidden, swiss.same_club, swiss.proof};
 	swiss_release(&swiss);
 }
 
-/* Results as they stood when an entry was paired. */
 static void
-amend_upto(struct event *e, size_t entry)
+melee_fill(struct melee *m, const struct event *e, const struct standings *s, const uint32_t *list,
+    long round)
 {
-	vec_each (r, &e->rounds)
-		vec_each (pair, &r->pairs)
-			memcpy(pair->final, pair->result, sizeof(pair->final));
-	for (size_t i = 0; i < entry; i++)
-		vec_each (a, &e->rounds.at[i].amends) {
-			struct event_round *r = event_round_at(e, a->round);
+	uint32_t *club = club_numbers(e, list, m->n, round), *index = list_index(e, list, m->n);
 
-			for (size_t k = 0; r && k < r->pairs.n; k++)
-				if (r->pairs.at[k].table == a->table)
-					memcpy(r->pairs.at[k].final, a->result, sizeof(a->result));
-		}
-}
+	for (uint32_t i = 0; i < m->n; i++) {
+		const struct standing *row = standings_of(s, list[i]);
 
-/* The partners as they were paired, by place in the list; false if somebody
- * of the list was left out, or more than one had a bye. */
-static bool
-mates_of(
-    const struct event_round *r, const uint32_t *list, uint32_t n, size_t players, uint32_t *mate)
-{
-	uint32_t *index = xmalloc((players + 1) * sizeof(*index)), byes = 0, seen = 0;
-
-	for (size_t p = 0; p < players; p++)
-		index[p] = NOBODY;
-	for (uint32_t i = 0; i < n; i++)
-		index[list[i]] = i;
-	vec_each (pair, &r->pairs) {
-		uint32_t a = index[pair->seat[0]];
-		uint32_t b = pair->seat[1] == NOBODY ? NOBODY : index[pair->seat[1]];
-
-		if (a == NOBODY)
-			continue;
-		mate[a] = b;
-		seen++;
-		byes += b == NOBODY;
-		if (b != NOBODY) {
-			mate[b] = a;
-			seen++;
-		}
+		m->player[i] = (struct melee_player){row->points, row->threes, club[i]};
+		vec_each (o, &row->met)
+			if (index[*o] != NOBODY && index[*o] < i)
+				melee_meet(m, i, index[*o], 1);
 	}
+	for (size_t i = 0; i + 1 < e->forbidden.n; i += 2) {
+		uint32_t a = index[e->forbidden.at[i]], b = index[e->forbidden.at[i + 1]];
+
+		if (a != NOBODY && b != NOBODY)
+			melee_meet(m, a, b, 100);
+	}
+	free(club);
 	free(index);
-	return seen == n && byes == (n & 1);
 }
 
-static bool
-verify_field(struct event *e, const struct event_round *r, struct round_report *report)
+/* Five players, or one or two, cannot be seated: the last have byes. */
+static uint32_t
+melee_byes(struct event_round *r, const struct standings *s, uint32_t *list, uint32_t n)
 {
-	struct standings s;
-	struct swiss swiss;
-	struct rng rng;
-	uint32_t *list = xmalloc((e->players.n + 1) * sizeof(*list)), n = 0;
-	uint32_t *mate = xcalloc(e->players.n + 1, sizeof(*mate));
-	size_t digits;
+	while (n && !melee_fits(n)) {
+		uint32_t out = n - 1;
 
-	standings_init(&s, e, r->number - 1 ? r->number - 1 : -1);
-	for (size_t i = 0; i < s.n; i++)
-		if (s.row[i].in && !promised_bye(&e->players.at[s.row[i].player], r->number))
-			list[n++] = s.row[i].player;
-	swiss_build(&swiss, e, &s, list, n, r->number);
-	rng_init(&rng, e->seed, (uint64_t)r->number);
-	bool good = mates_of(r, list, n, e->players.n, mate);
-	if (good && n) {
-		swiss_pair(&swiss, &rng, false);
-		uint32_t *best = swiss_profile(&swiss, swiss.mate, &digits);
-		uint32_t *real = swiss_profile(&swiss, mate, &digits);
-		good = memcmp(best, real, digits * sizeof(*best)) == 0;
-		report_fill(report, &swiss);
-		free(best);
-		free(real);
+		for (uint32_t i = n; i-- > 0;)
+			if (standings_of(s, list[i])->byes < standings_of(s, list[out])->byes)
+				out = i;
+		add_pair(r, list[out], NOBODY);
+		memmove(list + out, list + out + 1, (n - out - 1) * sizeof(*list));
+		n--;
 	}
-	swiss_release(&swiss);
-	standings_release(&s);
-	free(list);
-	free(mate);
-	return good;
+	return n;
 }
 
-bool
-round_verify(struct event *event, size_t entry, struct round_report *report)
+static void
+pair_melee(struct event *e, struct event_round *r, const struct standings *s, uint32_t *list,
+    uint32_t n, long later, const struct round_request *request, struct round_report *report)
 {
-	size_t all = event->rounds.n;
+	struct melee m;
+	struct rng rng;
 
-	*report = (struct round_report){0};
-	amend_upto(event, entry);
-	event->rounds.n = entry + 1;
-	bool good = verify_field(event, &event->rounds.at[entry], report);
-	event->rounds.n = all;
-	amend_upto(event, all);
-	return good;
+	n = melee_byes(r, s, list, n);
+	melee_init(&m, n);
+	melee_fill(&m, e, s, list, r->number);
+	start_draw(&rng, e, r->number, request->draw);
+	melee_pair(&m, later > 0 ? (uint32_t)later : 0, &rng);
+	for (uint32_t t = 0; t < m.tables; t++) {
+		struct event_pair pair = {.seat = {NOBODY, NOBODY, NOBODY, NOBODY}};
+		const uint32_t *seat;
+
+		for (uint32_t i = melee_seats(&m, t, &seat); i-- > 0;)
+			pair.seat[i] = list[seat[i]];
+		vec_add(&r->pairs, pair);
+	}
+	*report = (struct round_report){
+	    .kind = ROUND_MELEE, .rematches = m.repeats, .forbidden = m.forbidden};
+	melee_release(&m);
 }
 
 /* Berger: i and j meet in round r when i + j = r + 1 modulo n - 1; the last
  * meets the one who would meet himself. */
-static void
-pair_robin(struct event *e, struct event_round *r)
+void
+round_robin(const struct event *event, struct event_round *round)
 {
 	uint32_t all = 0, n;
-	uint32_t *list = xmalloc((e->players.n + 2) * sizeof(*list));
+	uint32_t *list = xmalloc((event->players.n + 2) * sizeof(*list));
+	bool *first = xcalloc(event->players.n + 1, sizeof(*first));
 
-	for (uint32_t p = 0; p < e->players.n; p++)
-		if (event_in(e, p, 0))
+	event_status(event, 0, first);
+	for (uint32_t p = 0; p < event->players.n; p++)
+		if (first[p])
 			list[all++] = p;
 	n = all + (all & 1);
 	if (all & 1)
 		list[all] = NOBODY;
 	for (uint32_t i = 0; i + 1 < n; i++) {
-		uint32_t j = ((uint32_t)r->number + 1 + 2 * n - 2 - (i + 1) - 1) % (n - 1);
+		uint32_t j = ((uint32_t)round->number + 1 + 2 * n - 2 - (i + 1) - 1) % (n - 1);
 
 		j = j == i ? n - 1 : j;
 		uint32_t a = list[i], b = list[j];
-		a = a != NOBODY && event_in(e, a, e->rounds.n) ? a : NOBODY;
-		b = b != NOBODY && event_in(e, b, e->rounds.n) ? b : NOBODY;
+		a = a != NOBODY && event->in[a] ? a : NOBODY;
+		b = b != NOBODY && event->in[b] ? b : NOBODY;
 		if (i < j && (a != NOBODY || b != NOBODY))
-			add_pair(r, a != NOBODY ? a : b, a != NOBODY ? b : NOBODY);
+			add_pair(round, a != NOBODY ? a : b, a != NOBODY ? b : NOBODY);
 	}
+	free(first);
 	free(list);
-}
-
-static uint32_t
-pair_winner(const struct event_pair *pair)
-{
-	for (int i = 0; i < 2; i++)
-		if (pair->final[i] == OUTCOME_WIN || pair->final[i] == OUTCOME_MODWIN ||
-		    pair->final[i] == OUTCOME_BYE)
-			return pair->seat[i];
-	return NOBODY;
-}
-
-/* Plays one paired round into the slots. */
-static bool
-bracket_step(struct bracket *b, const struct event_round *r, struct diag *dg)
-{
-	bool good = true;
-
-	for (size_t i = 0; i < b->slots / 2; i++) {
-		uint32_t x = b->slot[i], y = b->slot[b->slots - 1 - i], winner = NOBODY;
-
-		vec_each (pair, &r->pairs) {
-			bool here = pair->seat[0] == x || pair->seat[0] == y;
-
-			if (!here || pair->seat[0] == NOBODY)
-				continue;
-			winner = pair_winner(pair);
-			if (pair->final[0] == OUTCOME_DRAW) {
-				diag_error(dg, r->at, "round %ld, table %ld needs a winner",
-				    r->number, pair->table);
-				good = false;
-			}
-		}
-		b->slot[i] = winner;
-	}
-	b->slots /= 2;
-	return good;
-}
-
-bool
-bracket_init(struct bracket *b, const struct event *event, struct diag *dg)
-{
-	bool good = true;
-
-	*b = (struct bracket){.entry = event->rounds.n};
-	for (size_t i = event->rounds.n; i-- > 0;)
-		if (event->rounds.at[i].number == 0) {
-			b->entry = i;
-			break;
-		}
-	if (b->entry == event->rounds.n)
-		return false;
-	const struct event_round *cut = &event->rounds.at[b->entry];
-	for (b->slots = 2; b->slots < cut->seeds.n;)
-		b->slots *= 2;
-	b->slot = xmalloc(b->slots * sizeof(*b->slot));
-	for (size_t i = 0; i < b->slots; i++)
-		b->slot[i] = i < cut->seeds.n ? cut->seeds.at[i] : NOBODY;
-	for (size_t i = b->entry + 1; i < event->rounds.n && b->slots > 1; i++)
-		if (event->rounds.at[i].paired)
-			good = bracket_step(b, &event->rounds.at[i], dg) && good;
-	return good;
-}
-
-void
-bracket_release(struct bracket *b)
-{
-	free(b->slot);
-}
-
-static bool
-pair_bracket(struct event *e, struct event_round *r, struct diag *dg)
-{
-	struct bracket b;
-	bool good = bracket_init(&b, e, dg);
-
-	if (good && b.slots < 2) {
-		diag_error(dg, NOWHERE, "the bracket is played out");
-		good = false;
-	}
-	for (size_t i = 0; good && i < b.slots / 2; i++) {
-		uint32_t x = b.slot[i], y = b.slot[b.slots - 1 - i];
-
-		x = x != NOBODY && event_in(e, x, e->rounds.n) ? x : NOBODY;
-		y = y != NOBODY && event_in(e, y, e->rounds.n) ? y : NOBODY;
-		if (x != NOBODY || y != NOBODY)
-			add_pair(r, x != NOBODY ? x : y, x != NOBODY ? y : NOBODY);
-	}
-	if (good && r->pairs.n == 0) {
-		diag_error(dg, NOWHERE, "nobody is left in the bracket");
-		good = false;
-	}
-	bracket_release(&b);
-	return good;
 }
 
 struct seat_key {
@@ -453,6 +270,7 @@ compare_seats(const void *a, const void *b)
 	return (x->other > y->other) - (x->other < y->other);
 }
 
+/* Table 1 has the best player, and so on; byes last. */
 static void
 sort_pairs(struct event_round *r, const struct standings *s)
 {
@@ -460,11 +278,18 @@ sort_pairs(struct event_round *r, const struct standings *s)
 
 	for (size_t i = 0; i < r->pairs.n; i++) {
 		const struct event_pair *pair = &r->pairs.at[i];
-		uint32_t x = s->row_of[pair->seat[0]];
-		uint32_t y = pair->seat[1] == NOBODY ? x : s->row_of[pair->seat[1]];
 
-		key[i] =
-		    (struct seat_key){*pair, pair->seat[1] == NOBODY, x < y ? x : y, x < y ? y : x};
+		key[i] = (struct seat_key){*pair, pair_is_bye(pair), UINT32_MAX, UINT32_MAX};
+		for (int k = 0; k < pair_seats(pair); k++) {
+			uint32_t row = s->row_of[pair->seat[k]];
+
+			if (row < key[i].best) {
+				key[i].other = key[i].best;
+				key[i].best = row;
+			} else if (row < key[i].other) {
+				key[i].other = row;
+			}
+		}
 	}
 	qsort(key, r->pairs.n, sizeof(*key), compare_seats);
 	for (size_t i = 0; i < r->pairs.n; i++)
@@ -475,128 +300,219 @@ sort_pairs(struct event_round *r, const struct standings *s)
 static long
 fixed_table(const struct event *e, const struct event_pair *pair)
 {
-	for (int i = 0; i < 2; i++)
-		if (pair->seat[i] != NOBODY && e->players.at[pair->seat[i]].fixed_table &&
-		    pair->seat[1] != NOBODY)
+	for (int i = 0; !pair_is_bye(pair) && i < pair_seats(pair); i++)
+		if (e->players.at[pair->seat[i]].fixed_table)
 			return e->players.at[pair->seat[i]].fixed_table;
 	return 0;
 }
 
-static bool
-table_taken(const struct event_round *r, long table)
+/* Tables given by range, those that are fixed left out. */
+struct tables {
+	const struct event *event;
+	long next;
+	size_t range;
+	bool *taken; /* by number */
+	long most;
+};
+
+static long
+next_table(struct tables *t, bool bye)
 {
-	vec_each (pair, &r->pairs)
-		if (pair->table == table)
-			return true;
-	return false;
+	do {
+		t->next++;
+		if (t->range < t->event->tables.n && t->next > t->event->tables.at[t->range].last)
+			t->next = ++t->range < t->event->tables.n
+				      ? t->event->tables.at[t->range].first
+				      : t->next;
+		/* Who has a bye needs no real table. */
+		if (t->event->tables.n && t->range == t->event->tables.n && !bye)
+			return 0;
+	} while (t->next <= t->most && t->taken[t->next]);
+	return t->next;
 }
 
-/* Fixed tables first, then from the lowest free one on. */
 static bool
 give_tables(const struct event *e, struct event_round *r, struct diag *dg)
 {
-	long next = e->table_first;
-	bool fixed = false;
+	struct tables t = {.event = e, .most = EVENT_ID_MOST};
+	bool good = true;
 
+	t.taken = xcalloc((size_t)t.most + 1, sizeof(*t.taken));
+	t.next = e->tables.n ? e->tables.at[0].first - 1 : 0;
 	vec_each (pair, &r->pairs) {
 		long table = fixed_table(e, pair);
 
-		if (table && !table_taken(r, table))
-			pair->table = table, fixed = true;
-	}
-	vec_each (pair, &r->pairs) {
-		if (pair->table)
-			continue;
-		while (fixed && table_taken(r, next))
-			next++;
-		/* Who has a bye needs no real table. */
-		if (next > e->table_last && pair->seat[1] != NOBODY) {
-			diag_error(dg, NOWHERE, "%zu games need more tables than %ld-%ld",
-			    r->pairs.n, e->table_first, e->table_last);
-			return false;
+		if (table && !t.taken[table]) {
+			pair->table = table;
+			t.taken[table] = true;
 		}
-		pair->table = next++;
 	}
-	return true;
+	vec_each (pair, &r->pairs)
+		if (!pair->table && good)
+			good = (pair->table = next_table(&t, pair_is_bye(pair))) > 0;
+	free(t.taken);
+	if (!good)
+		diag_error(dg, NOWHERE, "%zu games are more than the event has tables", r->pairs.n);
+	return good;
+}
+
+enum round_kind
+round_kind(const struct event *event, size_t entry)
+{
+	for (size_t i = 0; i < entry && i < event->rounds.n; i++)
+		if (event->rounds.at[i].number == 0)
+			return ROUND_BRACKET;
+	if (event->structure == STRUCTURE_ROBIN)
+		return ROUND_ROBIN;
+	return event->format == FORMAT_MELEE ? ROUND_MELEE : ROUND_SWISS;
 }
 
 static bool
-may_pair(const struct event *e, bool bracket, const struct round_request *request, struct diag *dg)
+may_pair(const struct event *e, enum round_kind kind, const struct round_request *request,
+    const struct structure_plan *plan, struct diag *dg)
 {
-	long rounds, cut, paired = event_rounds_paired(e);
+	long paired = event_rounds_paired(e);
+	long most = e->format == FORMAT_MELEE ? EVENT_MELEE_ROUNDS_MOST : EVENT_ROUNDS_MOST;
 	const struct event_round *last = paired ? event_round_at(e, paired) : NULL;
+	size_t missing = last ? round_missing(last) : 0;
+	bool bracket = kind == ROUND_BRACKET;
 
-	if (paired >= EVENT_ROUNDS_MOST) {
-		diag_error(dg, NOWHERE, "an event has at most %d rounds", EVENT_ROUNDS_MOST);
+	if (paired >= most) {
+		diag_error(dg, NOWHERE, "an event has at most %ld rounds", most);
 		return false;
 	}
 	if (request->force && !bracket)
 		return true;
-	if (last && event_missing(last)) {
-		diag_error(dg, NOWHERE, "round %ld lacks %zu result%s%s", paired,
-		    event_missing(last), event_missing(last) == 1 ? "" : "s",
-		    bracket ? "" : " (--force pairs anyway)");
+	if (missing) {
+		diag_error(dg, NOWHERE, "round %ld lacks %zu result%s%s", paired, missing,
+		    missing == 1 ? "" : "s", bracket ? "" : " (--force pairs anyway)");
 		return false;
 	}
-	if (bracket || request->replay)
-		return true;
-	if (!structure_of(e, &rounds, &cut, dg))
-		return false;
-	if (paired >= rounds) {
+	if (!bracket && paired >= plan->rounds) {
 		diag_error(dg, NOWHERE, "all %ld rounds are played%s (--force pairs another)",
-		    rounds, cut ? ", the cut comes next" : "");
+		    plan->rounds, plan->cut || plan->wins ? ", the cut comes next" : "");
 		return false;
 	}
 	return true;
 }
 
 static bool
-pair_field(struct event *e, struct event_round *r, const struct standings *s,
+pair_field(struct event *e, struct event_round *r, const struct standings *s, long later,
     const struct round_request *request, struct round_report *report, struct diag *dg)
 {
-	uint32_t *list = xmalloc((s->n + 1) * sizeof(*list)), n = 0, byes = 0;
+	uint32_t *list = xmalloc((s->n + 1) * sizeof(*list)), byes = 0;
+	uint32_t n = round_field(e, s, r->number, list);
+	bool melee = e->format == FORMAT_MELEE, good = false;
 
 	for (size_t i = 0; i < s->n; i++) {
 		uint32_t p = s->row[i].player;
 
-		if (s->row[i].in && promised_bye(&e->players.at[p], r->number) && ++byes)
+		if (s->row[i].in && bye_promised(&e->players.at[p], r->number) && ++byes)
 			add_pair(r, p, NOBODY);
-		else if (s->row[i].in)
-			list[n++] = p;
 	}
-	if (n + byes < 2)
-		diag_error(dg, NOWHERE, "a round needs two players");
+	if (n + byes < 2 || (melee && n < 3))
+		diag_error(dg, NOWHERE, "a round needs %s players", melee ? "three" : "two");
+	else if (melee && n > MELEE_MOST)
+		diag_error(dg, NOWHERE, "a melee of %u players, at most %d", n, MELEE_MOST);
+	else if (melee)
+		pair_melee(e, r, s, list, n, later, request, report), good = true;
 	else
-		pair_swiss(e, r, s, list, n, request, report);
+		pair_swiss(e, r, s, list, n, request, report), good = true;
 	free(list);
-	return n + byes >= 2;
+	return good;
+}
+
+static bool
+pair_bracket(struct event *e, struct event_round *r, struct diag *dg)
+{
+	struct bracket b;
+	bool good = bracket_init(&b, e, dg) && bracket_pair(&b, r, dg);
+
+	bracket_release(&b);
+	return good;
+}
+
+/* Who left or came since the last round does so with the cut. */
+static void
+add_cut(struct event *event, struct event_round *cut)
+{
+	struct event_round *last = event->rounds.n ? &event->rounds.at[event->rounds.n - 1] : NULL;
+
+	if (last && !last->paired) {
+		memcpy(&cut->drop, &last->drop, sizeof(cut->drop));
+		memcpy(&cut->undrop, &last->undrop, sizeof(cut->undrop));
+		memcpy(&cut->disqualify, &last->disqualify, sizeof(cut->disqualify));
+		event_touch_last(event);
+		event->rounds.n--;
+	}
+	vec_add(&event->rounds, *cut);
+	event_touch_last(event);
+	event_refresh(event);
+}
+
+/* Elimination from the start: seeds, and so the byes, are drawn. */
+static bool
+draw_seeds(struct event *e, const struct round_request *request, struct diag *dg)
+{
+	struct event_round cut = {0};
+	struct rng rng;
+
+	for (uint32_t p = 0; p < e->players.n; p++)
+		if (e->in[p])
+			vec_add(&cut.seeds, p);
+	if (cut.seeds.n < 2) {
+		diag_error(dg, NOWHERE, "a bracket needs two players");
+		vec_release(&cut.seeds);
+		return false;
+	}
+	start_draw(&rng, e, 0, request->draw);
+	for (uint32_t i = (uint32_t)cut.seeds.n; i > 1; i--) {
+		uint32_t j = rng_below(&rng, i), kept = cut.seeds.at[i - 1];
+
+		cut.seeds.at[i - 1] = cut.seeds.at[j];
+		cut.seeds.at[j] = kept;
+	}
+	add_cut(e, &cut);
+	return true;
+}
+
+static bool
+pair_robin(struct event *e, struct event_round *r, struct diag *dg)
+{
+	round_robin(e, r);
+	if (r->pairs.n == 0)
+		diag_error(dg, NOWHERE, "a round needs two players");
+	return r->pairs.n > 0;
 }
 
 bool
 round_pair(struct event *event, const struct round_request *request, struct round_report *report,
     struct diag *dg)
 {
+	struct structure_plan plan;
 	struct standings s;
-	bool bracket = false, good;
+	bool good;
 
-	*report = (struct round_report){0};
-	vec_each (r, &event->rounds)
-		bracket = bracket || r->number == 0;
-	if (!may_pair(event, bracket, request, dg))
+	if (request->plan)
+		plan = *request->plan;
+	else if (!structure_of(event, &plan, dg))
+		return false;
+	if (structure_knockout(event) && !event_cut_entry(event) && !draw_seeds(event, request, dg))
+		return false;
+	enum round_kind kind = round_kind(event, event->rounds.n);
+	*report = (struct round_report){.kind = kind};
+	if (!may_pair(event, kind, request, &plan, dg))
 		return false;
 	struct event_round *round = event_pending(event);
 	standings_init(&s, event, 0);
-	if (bracket) {
+	if (kind == ROUND_BRACKET)
 		good = pair_bracket(event, round, dg);
-	} else if (event->structure == STRUCTURE_ROBIN) {
-		pair_robin(event, round);
-		good = round->pairs.n > 0;
-		if (!good)
-			diag_error(dg, NOWHERE, "a round needs two players");
-	} else {
-		good = pair_field(event, round, &s, request, report, dg);
-	}
-	if (good && !bracket)
+	else if (kind == ROUND_ROBIN)
+		good = pair_robin(event, round, dg);
+	else
+		good =
+		    pair_field(event, round, &s, plan.rounds - round->number, request, report, dg);
+	if (good && kind != ROUND_BRACKET)
 		sort_pairs(round, &s);
 	good = good && give_tables(event, round, dg);
 	round->paired = good;
@@ -604,39 +520,61 @@ round_pair(struct event *event, const struct round_request *request, struct roun
 	return good;
 }
 
+static bool
+may_cut(const struct event *event, struct diag *dg)
+{
+	long paired = event_rounds_paired(event);
+	const struct event_round *last = paired ? event_round_at(event, paired) : NULL;
+
+	if (event_cut_entry(event))
+		diag_error(dg, event_cut_entry(event)->at, "the cut has been made");
+	else if (!last || round_missing(last))
+		diag_error(dg, NOWHERE, "a cut follows a round with all its results");
+	else if (event->players.at[event->players.n - 1].entry == event->rounds.n - 1 &&
+		 !event->rounds.at[event->rounds.n - 1].paired)
+		diag_error(dg, NOWHERE, "players were added for another round");
+	else
+		return true;
+	return false;
+}
+
+static bool
+cut_fits(const struct event *event, size_t seeds, bool sized, struct diag *dg)
+{
+	if (seeds < 2)
+		diag_error(dg, NOWHERE, "a cut needs two players%s",
+		    sized ? "" : ", and this structure has none: give its size");
+	else if (event->format == FORMAT_MELEE && !cut_seats_melee((long)seeds))
+		diag_error(
+		    dg, NOWHERE, "tables of 4 and 3 cannot find the winner of %zu players", seeds);
+	else
+		return true;
+	return false;
+}
+
 bool
 round_cut(struct event *event, long n, long wins, struct diag *dg)
 {
-	struct event_round cut = {0};
+	struct event_round cut = {.wins = wins};
+	struct structure_plan plan = {.cut = n, .wins = wins};
 	struct standings s;
-	long rounds = 0, paired = event_rounds_paired(event);
-	const struct event_round *last = paired ? event_round_at(event, paired) : NULL;
 
-	if (!last || event_missing(last) || !event->rounds.at[event->rounds.n - 1].paired) {
-		diag_error(dg, NOWHERE, "a cut follows a round with all its results");
+	if (!may_cut(event, dg) || (n == 0 && wins == 0 && !structure_of(event, &plan, dg)))
 		return false;
-	}
-	vec_each (r, &event->rounds)
-		if (r->number == 0) {
-			diag_error(dg, r->at, "the cut has been made");
-			return false;
-		}
-	if (n == 0 && wins == 0 && !structure_of(event, &rounds, &n, dg))
-		return false;
-	if (n < 0)
-		wins = event->cut_wins, n = 0;
+	cut.wins = plan.wins;
 	standings_init(&s, event, 0);
-	for (size_t i = 0; i < s.n && (n == 0 || cut.seeds.n < (size_t)n); i++)
-		if (s.row[i].in && (wins ? s.row[i].wins >= (uint32_t)wins : n > 0))
+	for (size_t i = 0; i < s.n; i++)
+		if (s.row[i].in && (plan.wins ? s.row[i].wins >= (uint32_t)plan.wins
+					      : cut.seeds.n < (size_t)plan.cut))
 			vec_add(&cut.seeds, s.row[i].player);
 	standings_release(&s);
-	if (cut.seeds.n < 2) {
-		diag_error(dg, NOWHERE, "a cut needs two players%s",
-		    n == 0 && !wins ? ", and this structure has none: give its size" : "");
+	if (!cut_fits(event, cut.seeds.n, plan.cut || plan.wins, dg)) {
 		vec_release(&cut.seeds);
 		return false;
 	}
-	vec_add(&event->rounds, cut);
-	event_touch(event);
+	if (plan.cut > (long)cut.seeds.n)
+		diag_warn(dg, NOWHERE, "only %zu players are left for a cut to %ld", cut.seeds.n,
+		    plan.cut);
+	add_cut(event, &cut);
 	return true;
 }

@@ -1,6 +1,7 @@
 #include "pair/standings.h"
 
 #include "base/rng.h"
+#include "pair/result.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,56 +9,74 @@
 #define NOBODY EVENT_NOBODY
 
 static void
-count_outcome(const struct event *e, struct standing *row, enum outcome o)
+count_outcome(struct standing *row, enum outcome o)
 {
-	enum outcome scored = o == OUTCOME_FORFEIT ? OUTCOME_LOSS : o;
-
-	if (o == OUTCOME_NONE)
-		return;
 	row->played++;
-	row->points += e->scoring[scored];
-	row->wins += o == OUTCOME_WIN || o == OUTCOME_MODWIN || o == OUTCOME_BYE;
-	row->draws += o == OUTCOME_DRAW;
-	row->losses += scored == OUTCOME_LOSS || o == OUTCOME_MODLOSS;
+	row->wins += outcome_won(o);
+	row->draws += o == OUTCOME_DRAW || o == OUTCOME_AGREED;
+	row->losses += o == OUTCOME_LOSS || o == OUTCOME_MODLOSS || o == OUTCOME_FORFEIT;
 	row->byes += o == OUTCOME_BYE;
+}
+
+static void
+count_others(struct standing *row, const struct event_pair *pair, int seat)
+{
+	bool forfeit =
+	    pair->final.outcome[0] == OUTCOME_FORFEIT || pair->final.outcome[1] == OUTCOME_FORFEIT;
+
+	for (int i = 0; i < pair_seats(pair) && !forfeit; i++) {
+		if (i == seat)
+			continue;
+		vec_add(&row->met, pair->seat[i]);
+		if (pair->final.known)
+			vec_add(&row->opponents, pair->seat[i]);
+	}
 }
 
 static void
 count_round(struct standings *s, const struct event_round *r, bool *seen)
 {
 	memset(seen, 0, s->n);
-	vec_each (pair, &r->pairs) {
-		bool forfeit =
-		    pair->final[0] == OUTCOME_FORFEIT || pair->final[1] == OUTCOME_FORFEIT;
-
-		for (int i = 0; i < 2 && pair->seat[i] != NOBODY; i++) {
+	vec_each (pair, &r->pairs)
+		for (int i = 0; i < pair_seats(pair); i++) {
 			struct standing *row = &s->row[pair->seat[i]];
 
-			count_outcome(s->event, row, pair->final[i]);
-			if (pair->seat[1] != NOBODY && !forfeit)
-				vec_add(&row->met, pair->seat[!i]);
-			if (pair->seat[1] != NOBODY && !forfeit && pair->final[i] != OUTCOME_NONE)
-				vec_add(&row->opponents, pair->seat[!i]);
 			seen[pair->seat[i]] = true;
+			/* Who comes late or comes back lost what he missed. */
+			row->losses += row->missed;
+			row->played += row->missed;
+			row->missed = 0;
+			count_others(row, pair, i);
+			row->threes += pair_seats(pair) == 3;
+			if (!pair->final.known)
+				continue;
+			count_outcome(row, result_outcome(s->event, pair, i));
+			row->points += result_points(s->event, pair, i);
+			row->power += pair->final.power[i];
 		}
-	}
 	for (size_t p = 0; p < s->n; p++)
-		if (!seen[p])
-			s->row[p].points += s->event->scoring[OUTCOME_ABSENT];
+		if (!seen[p]) {
+			s->row[p].points += s->event->scoring.points[OUTCOME_ABSENT];
+			s->row[p].missed++;
+		}
+}
+
+static wide
+common_divisor(wide a, wide b)
+{
+	while (b) {
+		wide rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	return a;
 }
 
 static wide
 least_multiple(wide a, wide b)
 {
-	wide x = a, y = b;
-
-	while (y) {
-		wide rest = x % y;
-
-		x = y;
-		y = rest;
-	}
-	return a / x * b;
+	return a / common_divisor(a, b) * b;
 }
 
 /* Rows are still in order of players here. */
@@ -103,6 +122,7 @@ count_sums(struct standings *s)
 		}
 		bool many = row->opponents.n > 2;
 		row->tie[TIE_WINS].top = row->wins;
+		row->tie[TIE_POWER].top = row->power;
 		row->tie[TIE_BUCHHOLZ].top = sum;
 		row->tie[TIE_BUCHHOLZ_CUT].top = sum - least;
 		row->tie[TIE_BUCHHOLZ_MEDIAN].top = many ? sum - least - most : 0;
@@ -139,29 +159,6 @@ compare_item(const void *a, const void *b)
 	return order ? order : (x->player > y->player) - (x->player < y->player);
 }
 
-/* Points made against the others of a tied group. */
-static long
-points_among(const struct standings *s, uint32_t player, const uint32_t *group_of)
-{
-	long points = 0;
-
-	vec_each (r, &s->event->rounds) {
-		if (r->number == 0 || r->number > s->rounds)
-			break;
-		vec_each (pair, &r->pairs)
-			for (int i = 0; i < 2; i++) {
-				if (pair->seat[i] != player || pair->seat[!i] == NOBODY ||
-				    group_of[pair->seat[!i]] != group_of[player] ||
-				    pair->final[i] == OUTCOME_NONE)
-					continue;
-				enum outcome o = pair->final[i];
-				points +=
-				    s->event->scoring[o == OUTCOME_FORFEIT ? OUTCOME_LOSS : o];
-			}
-	}
-	return points;
-}
-
 /* Sorts every group of tied items by the key and splits it; group_of[player]
  * is the index of the first item of its group. */
 static void
@@ -181,11 +178,32 @@ refine(struct item *item, size_t n, uint32_t *group_of)
 	}
 }
 
+/* What a pair gave to those of its seats who are tied with another of it. */
+static void
+add_heads(struct standings *s, const struct event_pair *pair, const uint32_t *group_of)
+{
+	for (int i = 0; pair->final.known && i < pair_seats(pair); i++) {
+		bool tied = false;
+
+		for (int k = 0; k < pair_seats(pair); k++)
+			tied =
+			    tied || (k != i && group_of[pair->seat[k]] == group_of[pair->seat[i]]);
+		if (tied)
+			s->row[pair->seat[i]].tie[TIE_HEAD].top += result_points(s->event, pair, i);
+	}
+}
+
 static void
 set_heads(struct standings *s, const uint32_t *group_of)
 {
 	for (size_t p = 0; p < s->n; p++)
-		s->row[p].tie[TIE_HEAD].top = points_among(s, (uint32_t)p, group_of);
+		s->row[p].tie[TIE_HEAD].top = 0;
+	vec_each (r, &s->event->rounds) {
+		if (r->number == 0 || r->number > s->rounds)
+			break;
+		vec_each (pair, &r->pairs)
+			add_heads(s, pair, group_of);
+	}
 }
 
 static void
@@ -228,7 +246,7 @@ standings_init(struct standings *s, const struct event *event, long round)
 		s->scale[t] = 1;
 	for (uint32_t p = 0; p < s->n; p++) {
 		s->row[p].player = p;
-		s->row[p].in = event_in(event, p, event->rounds.n ? event->rounds.n - 1 : 0);
+		s->row[p].in = event->in[p];
 	}
 	vec_each (r, &event->rounds) {
 		if (r->number == 0 || (round && r->number > round))
@@ -282,43 +300,86 @@ standings_share(
 	return arena_format(arena, "%lld.%04d", (long long)whole, (int)(digits % 10000));
 }
 
-static void
-explain_mean(const struct standings *s, const struct standing *row, struct str *out)
+const char *
+standings_fraction(
+    const struct standings *s, const struct standing *row, enum tiebreak tie, struct arena *arena)
 {
-	struct arena arena = ARENA_INIT;
+	wide top = row->tie[tie].top, bottom = row->tie[tie].bottom * s->scale[tie];
 
-	str_addf(out, "sos = (");
-	for (size_t i = 0; i < row->opponents.n; i++) {
-		const struct standing *o = standings_of(s, row->opponents.at[i]);
-
-		str_addf(out, "%s%ld/%u", i ? " + " : "", o->points, o->played);
-	}
-	str_addf(out, ") / %zu = %s\n", row->opponents.n, standings_share(s, row, TIE_SOS, &arena));
-	str_addf(out, "esos = (");
-	for (size_t i = 0; i < row->opponents.n; i++)
-		str_addf(out, "%s%s", i ? " + " : "",
-		    standings_share(s, standings_of(s, row->opponents.at[i]), TIE_SOS, &arena));
-	str_addf(
-	    out, ") / %zu = %s\n", row->opponents.n, standings_share(s, row, TIE_ESOS, &arena));
-	arena_release(&arena);
+	if (bottom == 0)
+		return "0";
+	wide divisor = common_divisor(top, bottom);
+	top /= divisor;
+	bottom /= divisor;
+	if (bottom == 1)
+		return arena_format(arena, "%lld", (long long)top);
+	if (top > INT64_MAX || bottom > INT64_MAX)
+		return NULL;
+	return arena_format(arena, "%lld/%lld", (long long)top, (long long)bottom);
 }
 
-void
-standings_explain(const struct standings *s, uint32_t player, struct str *out)
+static void
+count_reached(struct standings *s, const struct event_round *r)
 {
-	const struct standing *row = standings_of(s, player);
+	vec_each (pair, &r->pairs)
+		for (int i = 0; i < pair_seats(pair); i++) {
+			struct standing *row = &s->row[s->row_of[pair->seat[i]]];
+
+			row->reached = r->number;
+			if (pair->final.known && !outcome_won(result_outcome(s->event, pair, i)))
+				row->fallen++;
+		}
+}
+
+/* Seeds stay in until they have lost after the cut as often as it takes, or
+ * left. */
+static void
+set_reached(struct standings *s)
+{
 	const struct event *e = s->event;
+	size_t entry = (size_t)(event_cut_entry(e) - e->rounds.at);
 
-	str_addf(out, "%s: rank %u of %zu, %ld points from %u rounds\n", e->players.at[player].name,
-	    row->rank, s->n, row->points, row->played);
-	vec_each (o, &row->opponents) {
-		const struct standing *other = standings_of(s, *o);
+	vec_each (seed, &e->rounds.at[entry].seeds)
+		s->row[s->row_of[*seed]].reached = 1;
+	for (size_t i = entry + 1; i < e->rounds.n; i++)
+		count_reached(s, &e->rounds.at[i]);
+	for (size_t i = 0; i < s->n; i++) {
+		struct standing *row = &s->row[i];
 
-		str_addf(out, "met %s: %ld points in %u rounds\n", e->players.at[*o].name,
-		    other->points, other->played);
+		row->in = row->in && row->fallen < (e->twice ? 2u : 1u);
+		if (row->reached && row->in)
+			row->reached = STANDING_IN;
 	}
-	if (row->byes)
-		str_addf(out, "byes: %u, each %ld points\n", row->byes, e->scoring[OUTCOME_BYE]);
-	if (row->opponents.n)
-		explain_mean(s, row, out);
+}
+
+static int
+compare_reached(const void *a, const void *b)
+{
+	const struct standing *x = a, *y = b;
+
+	if (x->reached != y->reached)
+		return x->reached > y->reached ? -1 : 1;
+	return (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+/* Final places are told apart by the ranks before the cut. */
+void
+standings_final(struct standings *s)
+{
+	if (!event_cut_entry(s->event))
+		return;
+	set_reached(s);
+	qsort(s->row, s->n, sizeof(*s->row), compare_reached);
+	uint32_t before = 0, kept = 0;
+	for (size_t i = 0; i < s->n; i++) {
+		bool same =
+		    i && s->row[i].reached == s->row[i - 1].reached && s->row[i].rank == before;
+
+		before = s->row[i].rank;
+		kept = same ? kept : (uint32_t)i + 1;
+		s->row[i].rank = kept;
+		s->row_of[s->row[i].player] = (uint32_t)i;
+	}
+	s->final = true;
+	s->won = s->n == 1 || (s->n > 1 && s->row[1].reached != STANDING_IN);
 }

@@ -1,39 +1,32 @@
 #include "pair/swiss.h"
 
-#include "pair/matching.h"
+#include "pair/swiss_part.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define NOBODY SWISS_NOBODY
 
-enum { DRAWS = 24, GROUP_DRAWS = 12, RANDOM_BITS = 16 };
-
-enum digit_type {
-	DIGIT_REMATCH,
-	DIGIT_BYES,
-	DIGIT_FORBIDDEN,
-	DIGIT_SCORE,
-	DIGIT_CROSS,
-	DIGIT_CLUB
-};
-
-/* One number to minimise.  DIGIT_CROSS counts the pairs over the boundary
- * below group `boundary`, all of them (origin NOBODY) or those whose upper
- * player is of group `origin`. */
-struct digit {
-	enum digit_type type;
-	uint32_t boundary, origin;
-};
+/* A matching of more players takes too much memory and time. */
+enum { SOLVE_MOST = 4000 };
 
 void
 swiss_init(struct swiss *swiss, uint32_t n)
 {
 	*swiss = (struct swiss){.n = n};
-	swiss->player = xcalloc(n + 1, sizeof(*swiss->player));
-	swiss->mate = xmalloc((n + 1) * sizeof(*swiss->mate));
+	swiss->player = xcalloc((size_t)n + 1, sizeof(*swiss->player));
+	swiss->mate = xmalloc(((size_t)n + 1) * sizeof(*swiss->mate));
 	for (uint32_t i = 0; i < n; i++)
 		swiss->mate[i] = NOBODY;
+}
+
+void
+swiss_release(struct swiss *swiss)
+{
+	for (uint32_t i = 0; i < swiss->n; i++)
+		vec_release(&swiss->player[i].links);
+	free(swiss->player);
+	free(swiss->mate);
 }
 
 void
@@ -52,14 +45,13 @@ swiss_linked(const struct swiss *swiss, uint32_t a, uint32_t b, enum swiss_link_
 	return false;
 }
 
-static bool
+bool
 same_club(const struct swiss *swiss, uint32_t a, uint32_t b)
 {
 	return swiss->player[a].club && swiss->player[a].club == swiss->player[b].club;
 }
 
-/* What a pair (b may be NOBODY: the bye) adds to a digit. */
-static uint32_t
+uint32_t
 digit_value(const struct swiss *swiss, struct digit d, uint32_t a, uint32_t b)
 {
 	const struct swiss_player *p = swiss->player;
@@ -85,7 +77,7 @@ digit_value(const struct swiss *swiss, struct digit d, uint32_t a, uint32_t b)
 	}
 }
 
-static size_t
+size_t
 digits_list(const struct swiss *swiss, struct digit **out)
 {
 	uint32_t s = swiss->groups;
@@ -115,317 +107,269 @@ digit_sum(const struct swiss *swiss, struct digit d, const uint32_t *mate)
 	return sum;
 }
 
+/* Crossings by the groups of both, so that a profile of many groups does
+ * not walk over all pairs for each of its numbers. */
 uint32_t *
 swiss_profile(const struct swiss *swiss, const uint32_t *mate, size_t *n)
 {
 	struct digit *d;
+	size_t s = swiss->groups;
+	uint32_t *from = xcalloc(s * s + 1, sizeof(*from));
 
+	for (uint32_t a = 0; a < swiss->n; a++)
+		if (mate[a] != NOBODY && swiss->player[a].group < swiss->player[mate[a]].group)
+			from[swiss->player[a].group * s + swiss->player[mate[a]].group]++;
+	/* From group h across boundary g: those that end below g. */
+	for (size_t h = 0; h < s; h++)
+		for (size_t g = s - 1; g-- > h;)
+			from[h * s + g] += from[h * s + g + 1];
 	*n = digits_list(swiss, &d);
-	uint32_t *sum = xmalloc(*n * sizeof(*sum));
+	uint32_t *sum = xcalloc(*n, sizeof(*sum));
 	for (size_t i = 0; i < *n; i++)
-		sum[i] = digit_sum(swiss, d[i], mate);
+		if (d[i].type != DIGIT_CROSS)
+			sum[i] = digit_sum(swiss, d[i], mate);
+		else if (d[i].origin != NOBODY)
+			sum[i] = from[d[i].origin * s + d[i].boundary + 1];
+		else
+			for (size_t h = 0; h <= d[i].boundary; h++)
+				sum[i] += from[h * s + d[i].boundary + 1];
 	free(d);
+	free(from);
 	return sum;
 }
 
-/* The quick draw. */
+/* Blocks. */
 
-static bool
-pair_good(const struct swiss *swiss, uint32_t a, uint32_t b)
-{
-	vec_each (link, &swiss->player[a].links)
-		if (link->other == b)
-			return false;
-	return !same_club(swiss, a, b);
-}
-
-static void
-shuffle(struct rng *rng, uint32_t *at, uint32_t n)
-{
-	for (uint32_t i = n; i > 1; i--) {
-		uint32_t j = rng_below(rng, i), kept = at[i - 1];
-
-		at[i - 1] = at[j];
-		at[j] = kept;
-	}
-}
-
-/* Gives pair i of the list other partners by exchange with a drawn pair. */
-static bool
-mend(const struct swiss *swiss, struct rng *rng, uint32_t *at, uint32_t n, uint32_t i)
-{
-	for (uint32_t try = 0; try < 2 * n + 8; try++) {
-		uint32_t j = rng_below(rng, n), partner = j ^ 1;
-
-		if (j / 2 == i / 2 || !pair_good(swiss, at[i], at[j]) ||
-		    !pair_good(swiss, at[i + 1], at[partner]))
-			continue;
-		uint32_t kept = at[i + 1];
-		at[i + 1] = at[j];
-		at[j] = kept;
-		return true;
-	}
-	return false;
-}
-
-/* Pairs a list of even length among itself, nothing given up.  The first
- * draws are uniform over all good pairings; then bad pairs are mended. */
-static bool
-draw_list(struct swiss *swiss, struct rng *rng, uint32_t *at, uint32_t n)
-{
-	for (int draw = 0; draw < GROUP_DRAWS; draw++) {
-		bool good = true;
-
-		shuffle(rng, at, n);
-		for (uint32_t i = 0; i < n && good; i += 2)
-			good = pair_good(swiss, at[i], at[i + 1]) ||
-			       (draw >= GROUP_DRAWS / 2 && mend(swiss, rng, at, n, i));
-		if (!good)
-			continue;
-		for (uint32_t i = 0; i < n; i++)
-			swiss->mate[at[i]] = at[i ^ 1];
-		return true;
-	}
-	return false;
-}
-
-/* The bye goes to the lowest group among those with the fewest byes. */
-static uint32_t
-draw_bye(const struct swiss *swiss, struct rng *rng)
-{
-	uint32_t best = 0, ties = 0;
-
-	for (uint32_t i = 0; i < swiss->n; i++) {
-		const struct swiss_player *p = &swiss->player[i], *q = &swiss->player[best];
-		bool better = p->byes < q->byes || (p->byes == q->byes && p->group > q->group);
-
-		if (better)
-			ties = 0;
-		if (better || (p->byes == q->byes && p->group == q->group))
-			if (rng_below(rng, ++ties) == 0)
-				best = i;
-	}
-	return best;
-}
-
-/* From the top: pairs every group in itself, with the one that came down
- * from above, and sends one of its own down when it is odd.  That reaches
- * the least conceivable number of crossings, from the lowest groups. */
-static bool
-draw_round(struct swiss *swiss, struct rng *rng, const uint32_t *order, const uint32_t *start,
-    uint32_t *list)
-{
-	uint32_t bye = swiss->n & 1 ? draw_bye(swiss, rng) : NOBODY, carried = NOBODY;
-
-	if (bye != NOBODY)
-		swiss->mate[bye] = NOBODY;
-	for (uint32_t g = 0; g < swiss->groups; g++) {
-		uint32_t n = 0;
-
-		for (uint32_t i = start[g]; i < start[g + 1]; i++)
-			if (order[i] != bye)
-				list[n++] = order[i];
-		uint32_t down = NOBODY;
-		if ((n + (carried != NOBODY)) & 1) {
-			if (n == 0)
-				return false;
-			uint32_t which = rng_below(rng, n);
-			down = list[which];
-			list[which] = list[--n];
-		}
-		if (carried != NOBODY)
-			list[n++] = carried;
-		if (!draw_list(swiss, rng, list, n))
-			return false;
-		carried = down;
-	}
-	return carried == NOBODY;
-}
-
-static bool
-draw(struct swiss *swiss, struct rng *rng)
-{
-	uint32_t *order = xmalloc((2 * (size_t)swiss->n + 2) * sizeof(*order)),
-		 *list = order + swiss->n;
-	uint32_t *start = xcalloc((size_t)swiss->groups + 2, sizeof(*start));
-	bool done = false;
-
-	for (uint32_t i = 0; i < swiss->n; i++)
-		start[swiss->player[i].group + 2]++;
-	for (uint32_t g = 2; g < swiss->groups + 2; g++)
-		start[g] += start[g - 1];
-	for (uint32_t i = 0; i < swiss->n; i++)
-		order[start[swiss->player[i].group + 1]++] = i;
-	for (int i = 0; i < DRAWS && !done; i++)
-		done = draw_round(swiss, rng, order, start, list);
-	free(start);
-	free(order);
-	return done;
-}
-
-/* The exact way.  Digits that fit together are packed into one weight; the
- * edges that a lightest matching may use go on to the next digits, and the
- * blossoms it must respect become the leading digit of the next weight. */
-
-struct solver {
-	const struct swiss *swiss;
-	uint32_t n; /* with the bye */
-	int64_t *weight;
-	uint32_t *crossed; /* NOBODY: no edge any more */
-	uint32_t *mate;
+struct blocks {
+	struct swiss *swiss;
+	uint32_t *start;      /* of groups; start[groups] = n */
+	struct block pattern; /* where the bye should go */
+	VEC(struct block) done;
 };
 
-static uint32_t
-player_or_bye(const struct solver *s, uint32_t v)
-{
-	return v < s->swiss->n ? v : NOBODY;
-}
-
-/* An upper bound of a digit's sum over the remaining edges, 0 when no edge
- * adds to it. */
-static int64_t
-digit_most(const struct solver *s, struct digit d)
-{
-	uint32_t most = 0;
-
-	for (uint32_t u = 0; u < s->n; u++)
-		for (uint32_t v = u + 1; v < s->n; v++)
-			if (s->crossed[(size_t)u * s->n + v] != NOBODY) {
-				uint32_t value = digit_value(s->swiss, d, u, player_or_bye(s, v));
-
-				most = value > most ? value : most;
-			}
-	return d.type == DIGIT_BYES || d.type == DIGIT_SCORE ? most : (int64_t)most * (s->n / 2);
-}
-
 static void
-solve_packed(struct solver *s)
+bye_place(const struct swiss *swiss, struct block *block)
 {
-	size_t n = s->n;
-	struct matching m;
+	block->bye = swiss->n & 1;
+	block->bye_byes = UINT32_MAX;
+	for (uint32_t i = 0; i < swiss->n; i++) {
+		const struct swiss_player *p = &swiss->player[i];
 
-	matching_init(&m, s->n, s->weight);
-	if (!matching_solve(&m))
-		BUG("a complete graph lost its matchings");
-	for (uint32_t u = 0; u < n; u++) {
-		s->mate[u] = m.mate[u];
-		for (uint32_t v = 0; v < n; v++) {
-			uint32_t crossed;
-
-			if (!matching_tight(&m, u, v, &crossed))
-				crossed = NOBODY;
-			s->crossed[u * n + v] = crossed;
+		if (p->byes <= block->bye_byes) {
+			block->bye_byes = p->byes;
+			block->bye_group = p->group;
 		}
 	}
-	matching_release(&m);
 }
 
-/* weight = weight * base + value, for every remaining edge. */
+static struct block
+block_of(const struct blocks *b, uint32_t first, uint32_t last)
+{
+	struct block block = b->pattern;
+
+	block.first = first;
+	block.last = last;
+	block.from = b->start[first];
+	block.to = b->start[last + 1];
+	block.bye = block.bye && first <= block.bye_group && block.bye_group <= last;
+	return block;
+}
+
+/* The next block from group `first` that ends at `last` or below it and
+ * could be paired in itself. */
+static struct block
+block_next(const struct blocks *b, uint32_t first, uint32_t last)
+{
+	struct block block = block_of(b, first, last);
+
+	while (((block.to - block.from) & 1) != block.bye && last + 1 < b->swiss->groups)
+		block = block_of(b, first, ++last);
+	return block;
+}
+
+/* The players of a block as a field of their own, and so many others below
+ * with whom anybody may be paired. */
 static void
-push(struct solver *s, int64_t base, struct digit d)
+block_field(const struct swiss *all, const struct block *block, uint32_t others, struct swiss *out)
 {
-	size_t n = s->n;
+	uint32_t n = block->to - block->from, groups = block->last - block->first + 1;
 
-	for (uint32_t u = 0; u < n; u++)
-		for (uint32_t v = u + 1; v < n; v++) {
-			int64_t *w = &s->weight[u * n + v];
+	swiss_init(out, n + others);
+	out->groups = groups + (others > 0);
+	for (uint32_t i = 0; i < n; i++) {
+		const struct swiss_player *p = &all->player[block->from + i];
 
-			if (*w != MATCHING_NONE)
-				*w = *w * base + digit_value(s->swiss, d, u, player_or_bye(s, v));
-			s->weight[v * n + u] = *w;
-		}
-}
-
-/* Starts a new weight with the blossoms; returns the factor that is left. */
-static int64_t
-begin(struct solver *s)
-{
-	uint32_t most = 0;
-
-	for (size_t i = 0; i < (size_t)s->n * s->n; i++) {
-		s->weight[i] = s->crossed[i] == NOBODY ? MATCHING_NONE : s->crossed[i];
-		if (s->crossed[i] != NOBODY && s->crossed[i] > most)
-			most = s->crossed[i];
+		out->player[i].group = p->group - block->first;
+		out->player[i].byes = p->byes;
+		out->player[i].club = p->club;
+		vec_each (link, &p->links)
+			if (link->other >= block->from && link->other - block->from < i)
+				swiss_link(out, i, link->other - block->from, link->type);
 	}
-	return ((INT64_C(1) << 57) / s->n) / (most + 1);
+	/* The bye is not for them. */
+	for (uint32_t i = n; i < n + others; i++) {
+		out->player[i].group = groups;
+		out->player[i].byes = UINT16_MAX;
+	}
 }
 
-static void
-solve_random(struct solver *s, struct rng *rng)
+/* Nothing given up, the bye where it should be? */
+static bool
+block_clean(const struct swiss *field, const struct block *block)
 {
-	size_t n = s->n;
-	int64_t base = (INT64_C(1) << RANDOM_BITS) * s->n;
+	for (uint32_t i = 0; i < field->n; i++) {
+		uint32_t mate = field->mate[i];
 
-	(void)begin(s);
-	for (uint32_t u = 0; u < n; u++)
-		for (uint32_t v = u + 1; v < n; v++) {
-			int64_t *w = &s->weight[u * n + v];
-
-			if (*w != MATCHING_NONE)
-				*w = *w * base + rng_below(rng, 1u << RANDOM_BITS);
-			s->weight[v * n + u] = *w;
+		if (mate == NOBODY) {
+			if (field->player[i].byes != block->bye_byes ||
+			    field->player[i].group + block->first != block->bye_group)
+				return false;
+		} else if (swiss_linked(field, i, mate, SWISS_MET) ||
+			   swiss_linked(field, i, mate, SWISS_FORBIDDEN)) {
+			return false;
 		}
-	solve_packed(s);
+	}
+	return true;
 }
 
-static void
-solve(struct swiss *swiss, struct rng *rng)
+/* Every boundary is crossed by its parity, from the group just above? */
+static bool
+profile_bound(const struct swiss *field)
 {
-	uint32_t n = swiss->n + (swiss->n & 1);
-	struct solver s = {.swiss = swiss, .n = n};
-	struct digit *digits;
-	size_t count = digits_list(swiss, &digits);
+	uint32_t above = 0, *cross = xcalloc((size_t)field->groups + 1, sizeof(*cross));
+	bool good = true;
 
-	s.weight = xcalloc((size_t)n * n, sizeof(*s.weight));
-	s.crossed = xcalloc((size_t)n * n, sizeof(*s.crossed));
-	s.mate = xcalloc(n, sizeof(*s.mate));
-	for (uint32_t v = 0; v < n; v++)
-		s.crossed[(size_t)v * n + v] = NOBODY;
-	int64_t room = begin(&s);
-	bool fresh = true;
-	for (size_t i = 0; i < count; i++) {
-		int64_t base = digit_most(&s, digits[i]) + 1;
+	for (uint32_t i = 0; i < field->n; i++) {
+		uint32_t mate = field->mate[i];
 
-		if (base == 1)
+		if (mate == NOBODY || field->player[i].group >= field->player[mate].group)
 			continue;
-		if (base > room) {
-			solve_packed(&s);
-			room = begin(&s);
-		}
-		push(&s, base, digits[i]);
-		room /= base;
-		fresh = false;
+		good = good && field->player[mate].group == field->player[i].group + 1;
+		cross[field->player[i].group]++;
 	}
-	if (!fresh)
-		solve_packed(&s);
-	solve_random(&s, rng);
-	for (uint32_t v = 0; v < swiss->n; v++)
-		swiss->mate[v] = player_or_bye(&s, s.mate[v]);
-	free(s.weight);
-	free(s.crossed);
-	free(s.mate);
-	free(digits);
+	for (uint32_t i = 0, g = 0; g + 1 < field->groups && good; g++) {
+		while (i < field->n && field->player[i].group == g)
+			above += field->mate[i++] != NOBODY;
+		good = cross[g] == (above & 1);
+	}
+	free(cross);
+	return good;
+}
+
+/* Would the block do better if its players could be paired below it? */
+static bool
+block_closed(const struct swiss *all, const struct block *block, const struct swiss *field)
+{
+	uint32_t below = all->n - block->to, others = field->n < below ? field->n : below;
+	struct swiss wide;
+	size_t n, m;
+
+	others -= (others + field->n + (block->bye ? 1 : 0)) & 1;
+	if (others == 0)
+		return true;
+	block_field(all, block, others, &wide);
+	swiss_solve(&wide, NULL);
+	uint32_t *best = swiss_profile(&wide, wide.mate, &n);
+	uint32_t *real = swiss_profile(field, field->mate, &m);
+	/* Without the clubs, which come after all boundaries; the score of the
+	 * bye is counted from another bottom, and right already. */
+	best[DIGIT_SCORE] = real[DIGIT_SCORE] = 0;
+	bool good = memcmp(best, real, (m - 1) * sizeof(*real)) == 0;
+	free(best);
+	free(real);
+	swiss_release(&wide);
+	return good;
+}
+
+static void
+block_take(struct swiss *all, const struct block *block, const struct swiss *field)
+{
+	for (uint32_t i = 0; i < field->n; i++)
+		all->mate[block->from + i] =
+		    field->mate[i] == NOBODY ? NOBODY : field->mate[i] + block->from;
+}
+
+/* By matching; false when the pairing is not known to be part of the best. */
+static bool
+block_solve(struct swiss *all, const struct block *block, struct rng *rng)
+{
+	bool whole = block->from == 0 && block->to == all->n, good;
+	struct swiss field;
+
+	block_field(all, block, 0, &field);
+	swiss_solve(&field, rng);
+	bool clean = block_clean(&field, block), bound = profile_bound(&field);
+	good =
+	    whole || (clean && (bound || block->to == all->n || block_closed(all, block, &field)));
+	if (!clean || !bound || digit_sum(&field, (struct digit){DIGIT_CLUB, 0, 0}, field.mate))
+		all->proof = SWISS_BY_MATCHING;
+	if (good)
+		block_take(all, block, &field);
+	swiss_release(&field);
+	return good;
+}
+
+static bool
+block_pair(struct swiss *all, const struct block *block, struct rng *rng, enum swiss_way way)
+{
+	if (way == SWISS_QUICK && block_draw(all, block, rng))
+		return true;
+	if (block->to - block->from <= SOLVE_MOST)
+		return block_solve(all, block, rng);
+	if (block->from > 0 || block->to < all->n)
+		return false;
+	block_mend(all, block, rng);
+	all->proof = SWISS_UNPROVED;
+	return true;
+}
+
+/* The last block could not be paired without giving something up: it takes
+ * in those above until it has at least doubled. */
+static struct block
+block_larger(struct blocks *b, struct block block)
+{
+	uint32_t wanted = 2 * (block.to - block.from), last = block.last;
+
+	while (b->done.n && block.to - block.from < wanted)
+		block = block_of(b, b->done.at[--b->done.n].first, last);
+	return block;
+}
+
+static void
+pair_blocks(struct blocks *b, struct rng *rng, enum swiss_way way)
+{
+	struct swiss *swiss = b->swiss;
+	uint32_t last = swiss->groups - 1, first = 0;
+
+	while (first <= last) {
+		struct block block = block_next(b, first, way == SWISS_WHOLE ? last : first);
+
+		while (!block_pair(swiss, &block, rng, way))
+			block = block.last < last ? block_next(b, first, block.last + 1)
+						  : block_larger(b, block);
+		vec_add(&b->done, block);
+		first = block.last + 1;
+	}
 }
 
 void
-swiss_pair(struct swiss *swiss, struct rng *rng, bool exact)
+swiss_pair(struct swiss *swiss, struct rng *rng, enum swiss_way way)
 {
+	struct blocks b = {.swiss = swiss};
+
+	swiss->proof = SWISS_BY_BOUND;
 	if (swiss->n == 0)
 		return;
-	swiss->certified = !exact && draw(swiss, rng);
-	if (!swiss->certified)
-		solve(swiss, rng);
+	b.start = xcalloc((size_t)swiss->groups + 1, sizeof(*b.start));
+	for (uint32_t i = 0; i < swiss->n; i++)
+		b.start[swiss->player[i].group + 1] = i + 1;
+	bye_place(swiss, &b.pattern);
+	pair_blocks(&b, rng, way);
+	swiss_stir(swiss, rng);
 	swiss->rematches = digit_sum(swiss, (struct digit){DIGIT_REMATCH, 0, 0}, swiss->mate);
 	swiss->repeated_byes = digit_sum(swiss, (struct digit){DIGIT_BYES, 0, 0}, swiss->mate);
 	swiss->forbidden = digit_sum(swiss, (struct digit){DIGIT_FORBIDDEN, 0, 0}, swiss->mate);
 	swiss->same_club = digit_sum(swiss, (struct digit){DIGIT_CLUB, 0, 0}, swiss->mate);
-}
-
-void
-swiss_release(struct swiss *swiss)
-{
-	for (uint32_t i = 0; i < swiss->n; i++)
-		vec_release(&swiss->player[i].links);
-	free(swiss->player);
-	free(swiss->mate);
+	vec_release(&b.done);
+	free(b.start);
 }

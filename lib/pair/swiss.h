@@ -1,11 +1,15 @@
-/* One Swiss round, exactly.  Players come with the number of their score
- * group (0 is the top).  The pairing minimises, in this order: rematches,
- * repeated byes, forbidden pairs, the score of the bye; then for every
- * boundary between groups from the top the pairs that cross it, and among
- * those the ones whose upper player comes from a high group; then pairs of
- * one club; the rest is drawn.  A quick draw is taken when it reaches a lower
- * bound of all these numbers, else the digits are minimised one after the
- * other by matchings of least weight. */
+/* One Swiss round, exactly.  Players come best first, with the number of
+ * their score group (0 is the top).  The pairing minimises, in this order:
+ * rematches, repeated byes, forbidden pairs, the score of the bye; then for
+ * every boundary between groups from the top the pairs that cross it, and
+ * among those the ones whose upper player comes from a high group; then
+ * pairs of one club; the rest is drawn.
+ *
+ * The field falls into blocks of groups that nobody has to leave.  A block
+ * is drawn at random, and the draw stands when it reaches a lower bound of
+ * all these numbers; else the numbers are minimised one after the other by
+ * matchings of least weight, in the block and in a larger one that shows
+ * that leaving it would not help. */
 #ifndef REGENT_PAIR_SWISS_H
 #define REGENT_PAIR_SWISS_H
 
@@ -29,23 +33,35 @@ struct swiss_player {
 	VEC(struct swiss_link) links;
 };
 
+enum swiss_proof {
+	SWISS_BY_BOUND,	   /* the lower bound is reached */
+	SWISS_BY_MATCHING, /* by matchings of least weight, somewhere */
+	SWISS_UNPROVED,	   /* too large for a matching */
+};
+
+enum swiss_way {
+	SWISS_QUICK, /* draws first */
+	SWISS_EXACT, /* matchings only */
+	SWISS_WHOLE, /* one block, matchings only */
+};
+
 struct swiss {
 	uint32_t n, groups;
 	struct swiss_player *player;
 	uint32_t *mate; /* SWISS_NOBODY: the bye */
 	/* What had to be given up, and how the pairing was found. */
 	uint32_t rematches, repeated_byes, forbidden, same_club;
-	bool certified; /* by the lower bound; else by matching */
+	enum swiss_proof proof;
 };
 
 void swiss_init(struct swiss *swiss, uint32_t n);
 /* Both ways. */
 void swiss_link(struct swiss *swiss, uint32_t a, uint32_t b, enum swiss_link_type type);
 bool swiss_linked(const struct swiss *swiss, uint32_t a, uint32_t b, enum swiss_link_type type);
-/* Always finds a pairing.  exact: without the quick draw. */
-void swiss_pair(struct swiss *swiss, struct rng *rng, bool exact);
-/* The numbers minimised before clubs, in order: compare two pairings by
- * them.  Caller frees. */
+/* Always finds a pairing. */
+void swiss_pair(struct swiss *swiss, struct rng *rng, enum swiss_way way);
+/* The numbers minimised, in order: compare two pairings by them.  Caller
+ * frees. */
 uint32_t *swiss_profile(const struct swiss *swiss, const uint32_t *mate, size_t *n);
 void swiss_release(struct swiss *swiss);
 

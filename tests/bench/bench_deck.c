@@ -3,6 +3,9 @@
 #include "bench.h"
 #include "deck/law.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 struct work {
 	struct card_db *db;
 	struct law law;
@@ -32,6 +35,33 @@ read_text(void *context)
 	deck_list_release(&list);
 }
 
+/* A folder of a thousand decks, judged by one process. */
+static void
+bench_folder(const struct str *text)
+{
+	enum { DECKS = 1000 };
+	char dir[] = "/var/tmp/regent-bench-XXXXXX", path[64];
+
+	if (!mkdtemp(dir))
+		die("no folder for a thousand decks");
+	for (int i = 0; i < DECKS; i++) {
+		snprintf(path, sizeof(path), "%s/%d.txt", dir, i);
+		FILE *file = fopen(path, "w");
+		if (!file || fwrite(text->text, 1, text->n, file) != text->n || fclose(file))
+			die("cannot write %s", path);
+	}
+	bench_row("regent-deck check, 1000 decks, whole process",
+	    bench_process(
+		(char *const[]){"regent-deck", "check", "-l", "gotstandard2.1", dir, NULL}) *
+		1e3,
+	    "ms", "<=500");
+	for (int i = 0; i < DECKS; i++) {
+		snprintf(path, sizeof(path), "%s/%d.txt", dir, i);
+		remove(path);
+	}
+	remove(dir);
+}
+
 int
 main(void)
 {
@@ -55,6 +85,7 @@ main(void)
 	    "ms", "<=10");
 	bench_row("deck read and judged as text, in process",
 	    (bench_time(read_text, &w) + bench_time(judge, &w)) * 1e6, "us", "");
+	bench_folder(&w.text);
 	deck_free(w.deck);
 	law_book_free(book);
 	card_db_free(w.db);

@@ -1,0 +1,59 @@
+/* The cards that could act and those that modify others, collected once after
+ * cards have moved, so that an event nobody listens to costs next to
+ * nothing. */
+#include "agot/agot.h"
+
+#include <string.h>
+
+static void
+hear(struct agot *g, unsigned card)
+{
+	const struct agot_def *def = def_of(g, card);
+	uint32_t any = def->actions;
+
+	for (unsigned i = 0; i < WINDOW_ACTION; i++) {
+		any |= def->listens[i];
+		g->s->heard[i] |= def->listens[i];
+	}
+	if (any && g->s->n_listeners == LISTENERS_MOST)
+		BUG("more than %d cards that could act", LISTENERS_MOST);
+	if (any)
+		g->s->listener[g->s->n_listeners++] = (uint16_t)card;
+}
+
+static void
+note(struct agot *g, unsigned card)
+{
+	const struct agot_def *def = def_of(g, card);
+
+	hear(g, card);
+	if (!def->constants)
+		return;
+	if (g->s->n_speakers == LISTENERS_MOST)
+		BUG("more than %d cards with constant abilities", LISTENERS_MOST);
+	g->s->speaker[g->s->n_speakers++] = (uint16_t)card;
+	g->s->spoken |= def->modifiers;
+}
+
+void
+listen(struct agot *g)
+{
+	static const enum zone places[] = {ZONE_AGENDA, ZONE_REVEALED, ZONE_TITLE};
+
+	g->s->moved = 0;
+	g->s->n_listeners = g->s->n_speakers = 0;
+	g->s->spoken = 0;
+	memset(g->s->heard, 0, sizeof(g->s->heard));
+	for (unsigned i = 0; i < g->s->n_play; i++)
+		note(g, g->play[i]);
+	for (unsigned p = 0; p < g->s->head.players; p++)
+		for (unsigned z = 0; z < LENGTH(places); z++)
+			for (unsigned i = 0; i < zone_size(g, p, places[z]); i++)
+				note(g, zone_card(g, p, places[z], i));
+	for (unsigned p = 0; p < g->s->head.players; p++)
+		for (unsigned i = 0; i < zone_size(g, p, ZONE_HAND); i++) {
+			unsigned card = zone_card(g, p, ZONE_HAND, i);
+			if (def_of(g, card)->type == CARD_EVENT)
+				hear(g, card);
+		}
+}
