@@ -158,20 +158,19 @@ fits_total(struct agot *g, const struct context *c, const struct expr *choice, u
 }
 
 /* Offers what may still be chosen; f->y: how many this player has chosen,
- * f->x: the place in the list after the last one.  Returns the number. */
-static unsigned
+ * f->x: the place in the list after the last one. */
+static void
 offer_candidates(struct agot *g, struct agot_frame *f, const struct expr *choice)
 {
 	struct context c;
 	uint16_t out[BOUND_MOST];
-	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1, offered = 0;
+	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1;
 
 	chooser_context(g, f, &c);
 	/* What is chosen already does not count when looking for more. */
 	struct context clean = c;
 	clean.bind_n[slot] = 0;
 	unsigned n = candidates(&clean, choice, f->expr, out, BOUND_MOST);
-	offer_none(g);
 	for (unsigned i = (unsigned)f->x; i < n; i++) {
 		if (choice->arg[CHOICE_STRENGTH] && !fits_total(g, &c, choice, out[i]))
 			continue;
@@ -179,9 +178,7 @@ offer_candidates(struct agot *g, struct agot_frame *f, const struct expr *choice
 			offer(g, OPTION_CHOOSE_SEAT, NO_CARD, out[i] - SEAT_BINDING);
 		else
 			offer(g, OPTION_CHOOSE, out[i], i);
-		offered++;
 	}
-	return offered;
 }
 
 static void
@@ -227,12 +224,16 @@ choose_step(struct agot *g, struct agot_frame *f)
 		}
 	}
 	chooser_context(g, f, &c);
-	if (f->y >= most_chosen(&c, choice) || offer_candidates(g, f, choice) == 0) {
+	offer_none(g);
+	if (f->y < most_chosen(&c, choice))
+		offer_candidates(g, f, choice);
+	if (open_number(choice) &&
+	    (f->y > 0 || (g->s->head.options && !choice->arg[CHOICE_STRENGTH])))
+		offer(g, OPTION_DONE, NO_CARD, 0);
+	if (g->s->head.options == 0) {
 		next_choice(g, f, choice);
 		return;
 	}
-	if (open_number(choice) && (f->y > 0 || !choice->arg[CHOICE_STRENGTH]))
-		offer(g, OPTION_DONE, NO_CARD, 0);
 	ask_seat(g, f->seat);
 }
 

@@ -136,7 +136,9 @@ claim_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 	case OPTION_CHOOSE_SEAT:
 		f->x |= (int16_t)(1u << option.number);
 		return;
-	case OPTION_DONE:
+	case OPTION_DONE: /* nobody in particular: as usual */
+		if (f->x == 0)
+			f->x = (int16_t)(1u << g->s->challenge.loser);
 		f->step = STEP_CLAIM;
 		return;
 	default:

@@ -227,6 +227,8 @@ on_side(const struct context *c, int32_t player, unsigned card)
 	const struct agot_challenge *ch = &c->g->s->challenge;
 	unsigned seats = seats_of(c, player);
 
+	if (c->seat != ch->attacker && c->seat != ch->defender)
+		return false;
 	return ch->active && ((seats >> ch->attacker & 1 && attacking(c->g, card)) ||
 				 (seats >> ch->defender & 1 && defending(c->g, card)));
 }

@@ -34,7 +34,6 @@ struct run {
 	VEC(struct step) steps;
 	size_t next;
 	struct moments forced, phases;
-	const void *begun; /* after "until": the state at the beginning of the phase */
 	unsigned defaults; /* in a row */
 	struct str missed; /* why the current step did not fit when its player was asked */
 	bool garbled;	   /* an expectation could not be understood */
@@ -179,7 +178,6 @@ apply(struct run *run, unsigned index)
 {
 	moments_clear(&run->forced);
 	moments_clear(&run->phases);
-	run->begun = NULL;
 	run->play.game->apply(&run->play, index);
 }
 
@@ -297,6 +295,24 @@ note_missed(struct run *run, const char *wanted)
 		add_asked(run, wanted, &run->missed);
 }
 
+/* Steps of the same player, of a set in free order, that the engine has
+ * taken by itself before asking for the others. */
+static void
+note_taken(struct run *run, int seat)
+{
+	for (size_t i = run->next; i < run->steps.n; i++) {
+		struct step *step = &run->steps.at[i];
+
+		if (step->kind != STEP_CHOICE || step->seat != seat)
+			return;
+		if (step->used || find_option(&run->play, step->node->text) >= 0)
+			continue;
+		if (run->play.game->in_order || !already_answered(run, step))
+			return;
+		step->used = true;
+	}
+}
+
 static bool
 do_choice(struct run *run, struct step *step)
 {
@@ -313,6 +329,7 @@ do_choice(struct run *run, struct step *step)
 
 			if (best) {
 				best->used = true;
+				note_taken(run, step->seat);
 				apply(run, option);
 				return true;
 			}
@@ -364,7 +381,7 @@ do_labels(struct run *run, const struct step *step)
 static bool
 do_expect(struct run *run, const struct step *step)
 {
-	struct play now = run->begun ? play_at(run, run->begun) : run->play;
+	const struct play now = run->play;
 	bool holds = true;
 
 	node_each (entry, step->node) {
@@ -389,18 +406,15 @@ phase_is(const struct play *play, const char *name)
 	return play->game->phase && strcmp(play->game->phase(play), name) == 0;
 }
 
-/* Has the phase begun since the last choice?  Then what is expected is
- * looked up as it stood at that beginning. */
+/* Has the phase begun since the last choice? */
 static bool
 phase_begun(struct run *run, const char *name)
 {
 	vec_each (moment, &run->phases.list) {
 		struct play then = play_at(run, moment->state);
 
-		if (phase_is(&then, name)) {
-			run->begun = moment->state;
+		if (phase_is(&then, name))
 			return true;
-		}
 	}
 	return false;
 }
