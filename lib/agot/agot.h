@@ -379,6 +379,7 @@ struct agot_state {
 	uint16_t round;
 	uint8_t checks;	      /* enum check_bit: what to look at before going on */
 	uint8_t stale;	      /* derived values are out of date */
+	uint8_t limits; /* some ability with a limit was used */
 	uint8_t moved;	      /* cards moved since the listeners were collected */
 	uint8_t ended_effect; /* effects ended since strengths were last looked at */
 	uint8_t asking;	      /* a choice is pending */

@@ -45,6 +45,26 @@ active_value(struct agot *g, const struct agot_active *a, int32_t value)
 		     a < (g)->s->active_modifier + (g)->s->n_active; a++)   \
 			if (expr_at(g, a->expr)->op == (which))
 
+static bool
+lasting_has(const struct agot *g, int op)
+{
+	for (unsigned i = 0; i < g->s->n_lasting; i++)
+		if (expr_at(g, g->s->lasting[i].expr)->op == op)
+			return true;
+	return false;
+}
+
+/* Could a modifier of this kind be in force?  Cheaper than looking. */
+static bool
+possible(struct agot *g, int op)
+{
+	if (!(g->w->modifiers & kind_bit(op)))
+		return false;
+	if (g->s->moved)
+		listen(g);
+	return g->s->spoken & kind_bit(op) || (g->s->n_lasting && lasting_has(g, op));
+}
+
 static void
 add_active(struct agot *g, struct agot_active active)
 {
@@ -88,15 +108,6 @@ add_sources(struct agot *g, uint64_t kinds)
 	for (unsigned i = 0; i < g->s->n_speakers; i++)
 		if (speaks(g, g->s->speaker[i]) && def_of(g, g->s->speaker[i])->modifiers & kinds)
 			add_constants(g, g->s->speaker[i], kinds);
-}
-
-static bool
-lasting_has(const struct agot *g, int op)
-{
-	for (unsigned i = 0; i < g->s->n_lasting; i++)
-		if (expr_at(g, g->s->lasting[i].expr)->op == op)
-			return true;
-	return false;
 }
 
 static void
@@ -225,27 +236,42 @@ set_bit(struct agot *g, const struct agot_active *a, const struct expr *e, const
 	g->derived[card].bits |= bit_of(e, g);
 }
 
-/* Which modifiers are applied to cards, in the order of application. */
+/* How modifiers are applied to cards, and in which pass: what is gained, then
+ * what is lost, then what depends on strength. */
+enum { PASS_NONE, PASS_EARLY, PASS_GAIN, PASS_LOSE, PASS_LAST };
+
 static const struct {
-	uint8_t op;
+	uint8_t pass;
 	apply_modifier *apply;
-} first_pass[] = {{MODIFY_BLANK, set_bit}, {MODIFY_PARTICIPATES, set_bit}},
-  second_pass[] = {{MODIFY_GAIN_ICON, set_gain_icon}, {MODIFY_LOSE_ICON, set_lose_icon},
-      {MODIFY_GAIN_KEYWORD, set_gain_keyword}, {MODIFY_CANNOT_BE_BYPASSED, set_bit},
-      {MODIFY_CANNOT_DEFEND, set_bit}, {MODIFY_CANNOT_ATTACK, set_bit},
-      {MODIFY_MUST_DEFEND, set_bit}, {MODIFY_MAY_DEFEND, set_bit}, {MODIFY_NO_KNEEL, set_bit},
-      {MODIFY_DIES_AT_ZERO, set_bit}, {MODIFY_STRENGTH, set_strength}};
+} applications[MODIFIERS] = {
+    [MODIFY_BLANK] = {PASS_EARLY, set_bit},
+    [MODIFY_PARTICIPATES] = {PASS_EARLY, set_bit},
+    [MODIFY_GAIN_ICON] = {PASS_GAIN, set_gain_icon},
+    [MODIFY_GAIN_KEYWORD] = {PASS_GAIN, set_gain_keyword},
+    [MODIFY_CANNOT_BE_BYPASSED] = {PASS_GAIN, set_bit},
+    [MODIFY_CANNOT_DEFEND] = {PASS_GAIN, set_bit},
+    [MODIFY_CANNOT_ATTACK] = {PASS_GAIN, set_bit},
+    [MODIFY_MUST_DEFEND] = {PASS_GAIN, set_bit},
+    [MODIFY_MAY_DEFEND] = {PASS_GAIN, set_bit},
+    [MODIFY_NO_KNEEL] = {PASS_GAIN, set_bit},
+    [MODIFY_DIES_AT_ZERO] = {PASS_GAIN, set_bit},
+    [MODIFY_STRENGTH] = {PASS_GAIN, set_strength},
+    [MODIFY_LOSE_ICON] = {PASS_LOSE, set_lose_icon},
+    [MODIFY_NO_CONTRIBUTION] = {PASS_LAST, set_bit},
+};
 
 static void
-apply_pass(struct agot *g, int op, apply_modifier *apply)
+apply_pass(struct agot *g, unsigned pass)
 {
-	each_active(g, a, op)
-	{
+	for (unsigned i = 0; i < g->s->n_active; i++) {
+		const struct agot_active *a = &g->s->active_modifier[i];
 		const struct expr *e = expr_at(g, a->expr);
-		/* Ambush of cards in hand is looked up by ambush_of(). */
-		if (op == MODIFY_GAIN_KEYWORD && e->arg[1] - 1 == KEYWORD_AMBUSH)
+
+		if (applications[e->op].pass != pass)
 			continue;
-		to_each(g, a, e->arg[0], apply);
+		/* Ambush of cards in hand is looked up by ambush_of(). */
+		if (e->op != MODIFY_GAIN_KEYWORD || e->arg[1] - 1 != KEYWORD_AMBUSH)
+			to_each(g, a, e->arg[0], applications[e->op].apply);
 	}
 }
 
@@ -266,16 +292,22 @@ start_values(struct agot *g)
 
 /* A pass that settles something that later passes look at. */
 static void
-early_pass(struct agot *g, int op, apply_modifier *apply)
+early_pass(struct agot *g, int op)
 {
-	if (!(g->s->spoken & kind_bit(op)) &&
-	    (!(g->w->modifiers & kind_bit(op)) || !lasting_has(g, op)))
+	if (!possible(g, op))
 		return;
 	g->s->n_active = 0;
-	g->s->active_kinds = 0;
 	add_sources(g, kind_bit(op));
 	add_lasting(g, kind_bit(op));
-	apply_pass(g, op, apply);
+	apply_pass(g, PASS_EARLY);
+}
+
+static void
+blank_keywords(struct agot *g)
+{
+	for (unsigned i = 0; i < g->s->n_play; i++)
+		if (g->derived[g->play[i]].bits & DERIVED_BLANK)
+			g->derived[g->play[i]].keywords = 0;
 }
 
 void
@@ -287,18 +319,19 @@ derive(struct agot *g)
 		listen(g);
 	g->s->stale = 0; /* what is asked meanwhile sees the values so far */
 	start_values(g);
-	for (unsigned i = 0; i < LENGTH(first_pass); i++)
-		early_pass(g, first_pass[i].op, first_pass[i].apply);
-	for (unsigned i = 0; i < g->s->n_play; i++)
-		if (g->derived[g->play[i]].bits & DERIVED_BLANK)
-			g->derived[g->play[i]].keywords = 0;
+	early_pass(g, MODIFY_BLANK);
+	if (g->w->modifiers & kind_bit(MODIFY_BLANK))
+		blank_keywords(g);
+	early_pass(g, MODIFY_PARTICIPATES);
 	g->s->n_active = 0;
 	g->s->active_kinds = 0;
 	add_sources(g, ~early);
 	add_lasting(g, ~early);
-	for (unsigned i = 0; i < LENGTH(second_pass); i++)
-		apply_pass(g, second_pass[i].op, second_pass[i].apply);
-	apply_pass(g, MODIFY_NO_CONTRIBUTION, set_bit);
+	apply_pass(g, PASS_GAIN);
+	if (g->s->active_kinds & kind_bit(MODIFY_LOSE_ICON))
+		apply_pass(g, PASS_LOSE);
+	if (g->s->active_kinds & kind_bit(MODIFY_NO_CONTRIBUTION))
+		apply_pass(g, PASS_LAST);
 }
 
 /* ---- questions about cards ---- */
@@ -357,6 +390,8 @@ ambush_of(struct agot *g, unsigned card)
 {
 	int least = def_of(g, card)->ambush;
 
+	if (!possible(g, MODIFY_GAIN_KEYWORD))
+		return least;
 	fresh(g);
 	each_active(g, a, MODIFY_GAIN_KEYWORD)
 	{
@@ -524,6 +559,8 @@ cap(struct agot *g, enum modifier which, unsigned seat)
 {
 	int least = INT_MAX;
 
+	if (!possible(g, which))
+		return least;
 	fresh(g);
 	each_active(g, a, which) if (names_seat(g, a, expr_at(g, a->expr)->arg[0], seat))
 	{
@@ -539,6 +576,8 @@ total(struct agot *g, enum modifier which, unsigned seat)
 {
 	int sum = 0;
 
+	if (!possible(g, which))
+		return 0;
 	fresh(g);
 	each_active(g, a, which) if (a->controller == seat) sum +=
 	    active_value(g, a, expr_at(g, a->expr)->arg[0]);
@@ -625,6 +664,8 @@ may_initiate(struct agot *g, unsigned seat, unsigned against, unsigned type)
 bool
 may_trigger(struct agot *g, unsigned seat)
 {
+	if (!possible(g, MODIFY_CANNOT_TRIGGER))
+		return true;
 	fresh(g);
 	each_active(g, a, MODIFY_CANNOT_TRIGGER) if (names_seat(g, a, expr_at(g, a->expr)->arg[0],
 							 seat)) return false;
@@ -634,6 +675,8 @@ may_trigger(struct agot *g, unsigned seat)
 bool
 barred(struct agot *g, enum modifier which, unsigned seat, unsigned card)
 {
+	if (!possible(g, which))
+		return false;
 	fresh(g);
 	each_active(g, a, which)
 	{
@@ -683,6 +726,8 @@ cost_of(struct agot *g, unsigned seat, unsigned card, bool play)
 int
 cost_reduced(struct agot *g, unsigned seat, unsigned card, bool play, int cost, bool spend)
 {
+	if (!possible(g, MODIFY_REDUCE_FIRST) && !possible(g, MODIFY_REDUCE_NEXT))
+		return cost;
 	fresh(g);
 	each_active(
 	    g, a, MODIFY_REDUCE_FIRST) if (reduces(g, a, seat, card, play) && is_first(g, a, seat))

@@ -26,7 +26,8 @@ host_refuses(struct agot *g, unsigned host, const struct agot_def *attachment)
 {
 	const struct agot_def *def = def_of(g, host);
 
-	if (!has_keyword(g, host, KEYWORD_NO_ATTACHMENTS))
+	if (!(def->keywords >> KEYWORD_NO_ATTACHMENTS & 1) ||
+	    !has_keyword(g, host, KEYWORD_NO_ATTACHMENTS))
 		return false;
 	if (!no_traits(def->except))
 		return !any_trait(def->except, attachment->traits);

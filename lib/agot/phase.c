@@ -25,9 +25,14 @@ limits_reset(struct agot *g, enum period period)
 {
 	unsigned kept = 0;
 
-	for (unsigned i = 0; i < g->s->n_cards; i++)
-		if (g->card[i].used)
+	bool left = false;
+
+	for (unsigned i = 0; g->s->limits && i < g->s->n_cards; i++)
+		if (g->card[i].used) {
 			g->card[i].used &= (uint16_t)~uses_mask(g, i, period);
+			left |= g->card[i].used != 0;
+		}
+	g->s->limits = left;
 	for (unsigned i = 0; i < g->s->n_maxima; i++)
 		if (g->s->maximum[i].per != period)
 			g->s->maximum[kept++] = g->s->maximum[i];
@@ -507,11 +512,13 @@ ask_standing(struct agot *g, struct agot_frame *f)
 	offer_none(g);
 	for (unsigned i = (unsigned)f->x; i < n && f->y < most; i++)
 		offer(g, OPTION_STAND, list[i], i);
-	if (g->s->head.options) {
-		offer(g, OPTION_DONE, NO_CARD, 0);
-		ask_seat(g, f->seat);
-	} else if (!next_in_order(g, f))
-		f->step++;
+	if (f->x == INT16_MAX) {
+		if (!next_in_order(g, f))
+			f->step++;
+		return;
+	}
+	offer(g, OPTION_DONE, NO_CARD, 0);
+	ask_seat(g, f->seat);
 }
 
 static void

@@ -56,6 +56,7 @@ count_use(struct agot *g, unsigned seat, unsigned card, unsigned number)
 	const struct ability *a = ability_at(g, card, number);
 	struct agot_maximum *m = a->max ? maximum_of(g, seat, card, number) : NULL;
 
+	g->s->limits |= a->limit != 0;
 	if (a->limit && number < ABILITIES_MOST && times_used(g, card, number) < 15)
 		g->card[card].used = (uint16_t)(g->card[card].used + (1u << (4 * number)));
 	if (m)

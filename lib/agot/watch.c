@@ -200,6 +200,8 @@ check_strength_zero(struct agot *g)
 	uint16_t list[BOUND_MOST];
 	unsigned n = 0;
 
+	if (!(g->w->modifiers >> MODIFY_DIES_AT_ZERO & 1) || !g->s->n_lasting)
+		return false;
 	fresh(g);
 	if (!(g->s->active_kinds >> MODIFY_DIES_AT_ZERO & 1))
 		return false;
@@ -254,7 +256,7 @@ check_raised(struct agot *g)
 	bool ended = g->s->ended_effect;
 
 	g->s->ended_effect = 0;
-	if (!(g->w->listened >> TRIGGER_STRENGTH_RAISED & 1))
+	if (!(heard(g, WINDOW_REACTION) >> TRIGGER_STRENGTH_RAISED & 1))
 		return false;
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		struct agot_derived *d = &g->derived[g->play[i]];

@@ -288,6 +288,31 @@ pick(struct run *run, unsigned *option)
 	return best;
 }
 
+/* The coming step is one of a set that cannot be the next by the engine's
+ * order: of the steps after it with the same verb the one first in the
+ * engine's list. */
+static struct step *
+pick_ahead(struct run *run, unsigned *option)
+{
+	const struct step *first = &run->steps.at[run->next];
+	size_t verb = strcspn(first->node->text, " ") + 1;
+	struct step *best = NULL;
+
+	for (size_t i = run->next; i < run->steps.n && !run->play.game->in_order; i++) {
+		struct step *step = &run->steps.at[i];
+
+		if (step->kind != STEP_CHOICE || step->seat != first->seat ||
+		    strncmp(step->node->text, first->node->text, verb) != 0)
+			break;
+		int index = step->used ? -1 : find_option(&run->play, step->node->text);
+		if (index >= 0 && (!best || (unsigned)index < *option)) {
+			best = step;
+			*option = (unsigned)index;
+		}
+	}
+	return best;
+}
+
 static void
 note_missed(struct run *run, const char *wanted)
 {
@@ -326,6 +351,9 @@ do_choice(struct run *run, struct step *step)
 		if (!play_over(&run->play) && play_head(&run->play)->seat == step->seat) {
 			unsigned option = 0;
 			struct step *best = pick(run, &option);
+
+			if (!best)
+				best = pick_ahead(run, &option);
 
 			if (best) {
 				best->used = true;
