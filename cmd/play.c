@@ -406,47 +406,21 @@ players_fit(const struct game *game, struct game_setup *setup, struct diag *dg)
 	return false;
 }
 
-/* One table after another; "TABLE<tab>RESULT" for regent-pair result. */
-static int
-play_tables(const struct match *model, const struct pairing_list *round, struct diag *dg)
-{
-	static const char *const usual[] = {"random"};
-	size_t before = dg->errors;
-
-	for (size_t i = 0; i < round->tables.n && !interrupted; i++) {
-		const struct pairing *pairing = &round->tables.at[i];
-		const char *result = pairing_play(pairing, model,
-		    agents.list.n ? agents.list.at : usual, agents.list.n ? agents.list.n : 1, dg);
-
-		if (result)
-			printf("%ld\t%s\n", pairing->table, result);
-	}
-	return is_written() && dg->errors == before && !interrupted ? 0 : 2;
-}
-
 static int
 run_pairings(const struct game *game, struct game_setup *setup, struct diag *dg)
 {
-	uint64_t count = n_games ? (uint64_t)n_games : 1;
 	struct match model = {.game = game,
 	    .setup = *setup,
 	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
 	    .seed = seed,
-	    .games = count,
-	    .to = count,
+	    .games = (uint64_t)(n_games ? n_games : 1),
 	    .threads = (unsigned)threads_default(threads),
 	    .stop = &interrupted};
-	struct pairing_list round = {0};
-	int status = 2;
 
-	if (setup->players != 2)
-		diag_error(dg, NOWHERE, "--pairings is for two players at a table");
-	else if (agents.list.n > 2)
-		diag_error(dg, NOWHERE, "--pairings: one agent, or one for each of the two");
-	else if (pairing_read(pairings, &round, dg))
-		status = play_tables(&model, &round, dg);
-	pairing_release(&round);
-	return status;
+	return pairing_run(pairings, &model, agents.list.at, agents.list.n, stdout, dg) &&
+		       is_written() && !interrupted
+		   ? 0
+		   : 2;
 }
 
 /* Options of a game that have a spelling of their own. */

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <xxhash.h>
 
+enum { CARDS_MOST = DRAW_DECK_MOST * SEATS_MOST * 4 };
+
 static bool
 fail(struct str *why, const struct agot *g, unsigned card, const char *what)
 {
@@ -15,7 +17,7 @@ fail(struct str *why, const struct agot *g, unsigned card, const char *what)
 static bool
 check_order(const struct agot *g, struct str *why)
 {
-	uint8_t seen[DRAW_DECK_MOST * SEATS_MOST * 2] = {0};
+	uint8_t seen[CARDS_MOST] = {0};
 	unsigned first = 0;
 
 	for (unsigned seat = 0; seat < g->w->players; seat++) {
@@ -62,30 +64,29 @@ check_play(const struct agot *g, struct str *why)
 	return n == g->s->n_play;
 }
 
+/* What is attached to a card or lies under it knows its host, and the host
+ * knows how many there are. */
 static bool
 check_hosts(const struct agot *g, struct str *why)
 {
+	uint8_t attachments[CARDS_MOST] = {0}, duplicates[CARDS_MOST] = {0};
+
 	for (unsigned i = 0; i < g->s->n_cards; i++) {
 		const struct agot_card *card = &g->card[i];
-		bool hosted = card->host != NO_CARD;
-		bool may = card->zone == ZONE_DUPLICATE || card->zone == ZONE_PLAY;
+		bool hosted = card->host != NO_CARD, under = card->zone == ZONE_DUPLICATE;
 
-		if ((card->zone == ZONE_DUPLICATE && !hosted) || (hosted && !may))
+		if ((under && !hosted) || (hosted && !under && card->zone != ZONE_PLAY))
 			return fail(why, g, i, "has a wrong host");
-		if (hosted &&
-		    (card->host >= g->s->n_cards || g->card[card->host].zone != ZONE_PLAY))
+		if (!hosted)
+			continue;
+		if (card->host >= g->s->n_cards || g->card[card->host].zone != ZONE_PLAY)
 			return fail(why, g, i, "has a host that is not in play");
+		(under ? duplicates : attachments)[card->host]++;
 	}
-	for (unsigned i = 0; i < g->s->n_cards; i++) {
-		unsigned attachments = 0, duplicates = 0;
-
-		for (unsigned k = 0; k < g->s->n_cards; k++)
-			if (g->card[k].host == i)
-				*(g->card[k].zone == ZONE_DUPLICATE ? &duplicates : &attachments) +=
-				    1;
-		if (attachments != g->card[i].attachments || duplicates != g->card[i].duplicates)
+	for (unsigned i = 0; i < g->s->n_cards; i++)
+		if (attachments[i] != g->card[i].attachments ||
+		    duplicates[i] != g->card[i].duplicates)
 			return fail(why, g, i, "counts its attachments or duplicates wrongly");
-	}
 	return true;
 }
 
@@ -170,6 +171,10 @@ agot_check(const struct play *play, struct str *why)
 {
 	const struct agot g = agot_open(play);
 
+	if (g.s->n_cards > CARDS_MOST) {
+		str_addf(why, "%u cards", g.s->n_cards);
+		return false;
+	}
 	return check_order(&g, why) && check_play(&g, why) && check_hosts(&g, why) &&
 	       check_unique(&g, why) && check_numbers(&g, why) && check_stacks(&g, why);
 }

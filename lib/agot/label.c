@@ -209,11 +209,35 @@ telling_option(const struct agot *g)
 	return option_at(g, 0);
 }
 
+/* The card because of which something is asked; NO_CARD: none. */
+static unsigned
+asking_card(const struct agot *g)
+{
+	const struct agot_frame *f = top(g);
+
+	switch (f->kind) {
+	case FRAME_ENTER:
+		return f->card;
+	case FRAME_ABILITY:
+		return f->source;
+	case FRAME_DO:
+	case FRAME_CHOOSE:
+	case FRAME_SEARCH:
+	case FRAME_NAME:
+		return f->parent >= 0 ? g->s->frame[f->parent].source : NO_CARD;
+	default:
+		return NO_CARD;
+	}
+}
+
 void
 agot_prompt(const struct play *play, struct str *out)
 {
 	const struct agot g = agot_open(play);
+	unsigned card = g.s->n_frames ? asking_card(&g) : NO_CARD;
 
+	if (card < g.s->n_cards && agot_sees(&g, g.s->head.seat, card))
+		str_addf(out, "%s: ", card_title(&g, card));
 	str_add(out, kinds[telling_option(&g).kind].prompt);
 }
 

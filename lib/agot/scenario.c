@@ -6,7 +6,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { SCENARIO_DECK = 30 };
+enum { SCENARIO_DECK = 30, HAND_MOST = 60, IN_PLAY_MOST = 60 };
 
 /* A card of the position. */
 struct spec {
@@ -274,6 +274,28 @@ count(const struct making *m, unsigned seat, enum zone zone)
 	return n;
 }
 
+/* A position has no more cards than a game could have. */
+static void
+check_sizes(struct making *m, unsigned seat)
+{
+	const struct {
+		const char *where;
+		unsigned n, most;
+	} row[] = {{"in the deck", count(m, seat, ZONE_DECK), DRAW_DECK_MOST},
+	    {"in hand", count(m, seat, ZONE_HAND), HAND_MOST},
+	    {"in play", count(m, seat, ZONE_PLAY), IN_PLAY_MOST},
+	    {"in the discard pile", count(m, seat, ZONE_DISCARD), DRAW_DECK_MOST},
+	    {"in the dead pile", count(m, seat, ZONE_DEAD), DRAW_DECK_MOST},
+	    {"in the plot deck", count(m, seat, ZONE_PLOTS), HAND_MOST},
+	    {"in the used pile", count(m, seat, ZONE_USED), HAND_MOST},
+	    {"beside the faction card", count(m, seat, ZONE_AGENDA), HAND_MOST}};
+
+	for (size_t i = 0; i < LENGTH(row); i++)
+		if (row[i].n > row[i].most)
+			diag_error(m->dg, m->setting.player[seat]->at,
+			    "%u cards %s, %u is the most", row[i].n, row[i].where, row[i].most);
+}
+
 /* Blank cards where the file says nothing, and the opening hand. */
 static void
 fill_up(struct making *m, unsigned seat)
@@ -450,8 +472,10 @@ make(struct making *m, const struct node *scenario, struct play *play, struct ga
 	read_whole(m, scenario, &first);
 	for (unsigned seat = 0; seat < m->w->players; seat++)
 		read_player(m, seat);
-	for (unsigned seat = 0; seat < m->w->players; seat++)
+	for (unsigned seat = 0; seat < m->w->players; seat++) {
+		check_sizes(m, seat);
 		fill_up(m, seat);
+	}
 	add_duplicates(m);
 	add_titles(m);
 	check_unique(m);

@@ -66,32 +66,48 @@ show_card(struct agot *g, unsigned card, int seat, unsigned indent, struct str *
 			show_card(g, g->play[i], seat, indent + 4, out);
 }
 
+/* A card of a list; in hand with what it costs. */
+static void
+add_name(const struct agot *g, unsigned card, struct str *out)
+{
+	int cost = def_of(g, card)->cost;
+
+	str_add(out, card_title(g, card));
+	if (g->card[card].zone == ZONE_HAND && cost != VALUE_NONE) {
+		str_add(out, " (");
+		card_value_text(cost, out);
+		str_addc(out, ')');
+	}
+}
+
 /* "name, name, …" folded at the width of a terminal. */
 static void
 show_names(const struct agot *g, unsigned owner, enum zone zone, int seat, const char *title,
     struct str *out)
 {
-	unsigned n = zone_size(g, owner, zone), shown = 0;
+	struct str name = STR_INIT;
 	size_t line = out->n;
+	bool first = true;
 
-	for (unsigned i = 0; i < n; i++) {
+	for (unsigned i = 0; i < zone_size(g, owner, zone); i++) {
 		unsigned card = zone_card(g, owner, zone, i);
 
 		if (!agot_sees(g, seat, card) || def_of(g, card)->type == CARD_TITLE)
 			continue;
-		const char *name = card_title(g, card);
-		if (!shown++)
-			str_addf(out, "  %s: ", title);
-		else
-			str_add(out, ", ");
-		if (out->n - line + strlen(name) > LINE_MOST) {
-			str_add(out, "\n    ");
-			line = out->n - 4;
-		}
-		str_add(out, name);
+		str_clear(&name);
+		add_name(g, card, &name);
+		if (first)
+			str_addf(out, "  %s: %s", title, str_text(&name));
+		else if (out->n - line + name.n + 2 > LINE_MOST) {
+			line = out->n + 2;
+			str_addf(out, ",\n    %s", str_text(&name));
+		} else
+			str_addf(out, ", %s", str_text(&name));
+		first = false;
 	}
-	if (shown)
+	if (!first)
 		str_addc(out, '\n');
+	str_release(&name);
 }
 
 static void

@@ -6,10 +6,29 @@
 
 enum { COLUMNS_MOST = 32 };
 
-enum column { COLUMN_TABLE, COLUMN_NAME1, COLUMN_NAME2, COLUMN_RESULT, COLUMN_DECK1, COLUMN_DECK2, COLUMNS };
+enum column {
+	COLUMN_TABLE,
+	COLUMN_NAME1,
+	COLUMN_NAME2,
+	COLUMN_RESULT,
+	COLUMN_DECK1,
+	COLUMN_DECK2,
+	COLUMNS
+};
 
 static const char *const column_names[COLUMNS] = {
     "table", "name1", "name2", "result", "deck1", "deck2"};
+
+struct pairing {
+	long table;
+	struct place at;
+	const char *name[2], *deck[2]; /* deck: NULL where none is named */
+};
+
+struct pairing_list {
+	VEC(struct pairing) tables;
+	struct arena arena;
+};
 
 struct reading {
 	struct pairing_list *out;
@@ -93,8 +112,9 @@ read_line(struct reading *r, char *line)
 		vec_add(&r->out->tables, pairing);
 }
 
-bool
-pairing_read(const char *path, struct pairing_list *out, struct diag *dg)
+/* Byes and tables with a result are left out. */
+static bool
+read_tables(const char *path, struct pairing_list *out, struct diag *dg)
 {
 	struct str text = STR_INIT;
 	struct reading r = {.out = out, .file = arena_text(&dg->arena, path), .dg = dg};
@@ -117,13 +137,6 @@ pairing_read(const char *path, struct pairing_list *out, struct diag *dg)
 		diag_error(dg, (struct place){r.file, 0, 0}, "no pairings");
 	str_release(&text);
 	return dg->errors == before;
-}
-
-void
-pairing_release(struct pairing_list *list)
-{
-	vec_release(&list->tables);
-	arena_release(&list->arena);
 }
 
 /* Games won by each of the two, a shared first rank by neither. */
@@ -168,19 +181,20 @@ decks_fit(const struct pairing *pairing, const struct game *game, struct diag *d
 	return fine;
 }
 
-const char *
-pairing_play(const struct pairing *pairing, const struct match *model, const char *const agents[],
-    size_t n_agents, struct diag *dg)
+/* The match of one table; NULL after a report. */
+static const char *
+play_table(const struct pairing *pairing, const struct match *model, const char *const agents[2],
+    struct diag *dg)
 {
 	struct match match = *model;
 	struct score score = {.output = {write_nothing, take}};
-	const char *const both[] = {agents[0], agents[n_agents > 1]};
 	bool decks = model->game->decks;
 	const char *result = NULL;
 
+	match.to = model->games;
 	match.seed = rng_mix(model->seed ^ rng_mix((uint64_t)pairing->table));
 	if (decks_fit(pairing, model->game, dg) &&
-	    schedule_enter(&match.schedule, both, 2, pairing->deck, decks ? 2 : 0, dg) &&
+	    schedule_enter(&match.schedule, agents, 2, pairing->deck, decks ? 2 : 0, dg) &&
 	    schedule_make(&match.schedule, 2, SCHEDULE_ROUND_ROBIN, true, dg) &&
 	    match_open(&match, dg)) {
 		match_run(&match, &score.output);
@@ -190,4 +204,30 @@ pairing_play(const struct pairing *pairing, const struct match *model, const cha
 	}
 	match_release(&match);
 	return result;
+}
+
+bool
+pairing_run(const char *path, const struct match *model, const char *const agents[],
+    size_t n_agents, FILE *to, struct diag *dg)
+{
+	const char *const both[] = {
+	    n_agents ? agents[0] : "random", n_agents ? agents[n_agents > 1] : "random"};
+	struct pairing_list list = {0};
+	size_t before = dg->errors;
+
+	if (model->setup.players != 2)
+		diag_error(dg, NOWHERE, "pairings are of two players at a table");
+	else if (n_agents > 2)
+		diag_error(dg, NOWHERE, "for pairings one agent, or one for each of the two");
+	else if (read_tables(path, &list, dg))
+		for (size_t i = 0; i < list.tables.n && !(model->stop && *model->stop); i++) {
+			const struct pairing *pairing = &list.tables.at[i];
+			const char *result = play_table(pairing, model, both, dg);
+
+			if (result)
+				fprintf(to, "%ld\t%s\n", pairing->table, result);
+		}
+	vec_release(&list.tables);
+	arena_release(&list.arena);
+	return dg->errors == before;
 }

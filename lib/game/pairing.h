@@ -6,26 +6,11 @@
 
 #include "game/match.h"
 
-struct pairing {
-	long table;
-	struct place at;
-	const char *name[2], *deck[2]; /* deck: NULL where none is named */
-};
-
-struct pairing_list {
-	VEC(struct pairing) tables;
-	struct arena arena;
-};
-
-/* Reads a file ("-": standard input).  Byes and tables with a result are
- * left out.  Reports every fault. */
-bool pairing_read(const char *path, struct pairing_list *out, struct diag *dg);
-void pairing_release(struct pairing_list *list);
-
-/* Plays the match of one table, as many games as model says, with its game,
- * setup and agents (one for both, or one each), and says the result for the
- * first named: "win", "draw", "loss".  NULL after a report. */
-const char *pairing_play(const struct pairing *pairing, const struct match *model,
-    const char *const agents[], size_t n_agents, struct diag *dg);
+/* Plays the tables of a file ("-": standard input) with the game, the setup
+ * and the number of games of model, and writes "TABLE<tab>RESULT" for each
+ * that is done, the result for the first named: win, draw or loss.  One agent
+ * plays for both, of two each for one; none: random.  False after a report. */
+bool pairing_run(const char *path, const struct match *model, const char *const agents[],
+    size_t n_agents, FILE *to, struct diag *dg);
 
 #endif

@@ -1,5 +1,7 @@
 #include "game/tally.h"
 
+#include <string.h>
+
 #include <math.h>
 
 void
@@ -19,6 +21,20 @@ tally_release(struct tally *tally)
 {
 	free(tally->score);
 	free(tally->meeting);
+	vec_release(&tally->endings);
+}
+
+static void
+ending_add(struct tally *tally, const char *reason)
+{
+	struct ending one = {reason ? reason : "", 1};
+
+	vec_each (ending, &tally->endings)
+		if (strcmp(ending->reason, one.reason) == 0) {
+			ending->games++;
+			return;
+		}
+	vec_add(&tally->endings, one);
 }
 
 static void
@@ -70,6 +86,7 @@ tally_add(struct tally *tally, const struct result *result)
 		if (tally->meeting && seat == result->seating.turn)
 			meeting_add(tally, result, share);
 	}
+	ending_add(tally, result->outcome.reason);
 	tally->games++;
 	tally->choices += result->choices;
 	tally->least = result->choices < tally->least ? result->choices : tally->least;
@@ -296,4 +313,11 @@ tally_remarks(const struct tally *tally, struct str *out)
 	str_addf(out, "\nchoices a game: %llu to %llu, mean %.1f\n",
 	    (unsigned long long)tally->least, (unsigned long long)tally->most,
 	    (double)tally->choices / (double)tally->games);
+	if (tally->endings.n < 2)
+		return;
+	str_add(out, "ends: ");
+	for (size_t i = 0; i < tally->endings.n; i++)
+		str_addf(out, "%s%s %llu", i ? ", " : "", tally->endings.at[i].reason,
+		    (unsigned long long)tally->endings.at[i].games);
+	str_addc(out, '\n');
 }

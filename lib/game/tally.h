@@ -21,6 +21,12 @@ struct meeting {
 	uint64_t pair[5]; /* both games of a deal: 0, 1/2 ... 2 points */
 };
 
+/* Games that ended for the same reason. */
+struct ending {
+	const char *reason; /* as the results have it */
+	uint64_t games;
+};
+
 struct tally {
 	const struct schedule *schedule;
 	struct score *score;	 /* by entrant; of one entrant alone: by seat */
@@ -30,6 +36,7 @@ struct tally {
 	uint64_t seat_share[SEATS_MOST];
 	uint64_t half;	     /* of the first in the deal's first game */
 	uint64_t half_index; /* 1 + that game; 0: none */
+	VEC(struct ending) endings;
 };
 
 void tally_init(struct tally *tally, const struct schedule *schedule);

@@ -207,7 +207,8 @@ static const char position[] =
     "  deck: [Hodor, Summer]\n"
     "  play:\n"
     "  - Winterfell Steward\n"
-    "  - {card: Eddard Stark, kneeling: true, power: 1, duplicates: 1, attachments: [Little Bird]}\n"
+    "  - {card: Eddard Stark, kneeling: true, power: 1, duplicates: 1, attachments: [Little "
+    "Bird]}\n"
     "- {name: B, faction: lannister, plot: A Noble Cause, used: [Confiscation],\n"
     "   play: [Winterfell Steward, Winterfell Steward]}\n"
     "first: B\n"
@@ -271,7 +272,8 @@ START_TEST(copies_are_named_by_owner_number_and_printing)
 	ck_assert(build(position, &play, &dg));
 	struct agot g = agot_open(&play);
 	unsigned mine = named(&g, "A/Winterfell Steward");
-	unsigned first = named(&g, "B/Winterfell Steward"), second = named(&g, "B/Winterfell Steward #2");
+	unsigned first = named(&g, "B/Winterfell Steward"),
+		 second = named(&g, "B/Winterfell Steward #2");
 	ck_assert_uint_eq(g.card[mine].owner, 0);
 	ck_assert_uint_eq(g.card[first].owner, 1);
 	ck_assert_uint_eq(second, first + 1);
@@ -279,8 +281,7 @@ START_TEST(copies_are_named_by_owner_number_and_printing)
 	ck_assert_uint_eq(named(&g, "Winterfell Steward #3"), second);
 	ck_assert_uint_eq(named(&g, "winterfell steward (Core)"), mine);
 	ck_assert_uint_eq(named(&g, "Winterfell Steward (TtB)"), g.s->n_cards);
-	ck_assert_uint_eq(
-	    named(&g, g.w->db->card[g.w->def.at[g.card[mine].def].card].code), mine);
+	ck_assert_uint_eq(named(&g, g.w->db->card[g.w->def.at[g.card[mine].def].card].code), mine);
 	ended(&play);
 }
 END_TEST
@@ -311,10 +312,12 @@ START_TEST(faults_of_a_position_are_reported)
 	unreadable("  gold: 2", "  golt: 2", "unknown key 'golt', did you mean 'gold'?");
 	unreadable("Hodor", "Hodr", "unknown card 'Hodr', did you mean 'Hodor'?");
 	unreadable("first: B", "first: C", "unknown player 'C', did you mean 'A'?");
-	unreadable("faction: stark", "faction: strak", "unknown faction 'strak', did you mean 'stark'?");
+	unreadable(
+	    "faction: stark", "faction: strak", "unknown faction 'strak', did you mean 'stark'?");
 	unreadable("- Winterfell Steward\n", "- Little Bird\n",
 	    "'Little Bird' is an attachment: it stands in 'attachments' of another card");
-	unreadable("attachments: [Little Bird]", "attachments: [Hodor]", "'Hodor' is no attachment");
+	unreadable(
+	    "attachments: [Little Bird]", "attachments: [Hodor]", "'Hodor' is no attachment");
 	unreadable("hand: [Ice, Ice]", "hand: [A Noble Cause]",
 	    "'A Noble Cause' is a plot and cannot be there");
 	unreadable("  gold: 2", "  title: Master of Coins",
@@ -344,7 +347,6 @@ END_TEST
 
 UNIT_MAIN("agot", wrong_options_are_reported, a_joust_state_is_under_16_kibibytes,
     a_new_game_has_every_card_of_the_decks_once, a_melee_has_six_titles,
-    dealing_anew_moves_only_what_the_seat_cannot_see,
-    dealing_anew_follows_from_what_is_seen_alone, a_position_is_what_its_file_says,
-    copies_are_named_by_owner_number_and_printing, faults_of_a_position_are_reported,
-    random_games_keep_every_promise)
+    dealing_anew_moves_only_what_the_seat_cannot_see, dealing_anew_follows_from_what_is_seen_alone,
+    a_position_is_what_its_file_says, copies_are_named_by_owner_number_and_printing,
+    faults_of_a_position_are_reported, random_games_keep_every_promise)
