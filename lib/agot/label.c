@@ -192,6 +192,9 @@ agot_label_matches(const struct play *play, unsigned index, const char *wanted)
 	if (!about_a_card(option) || strncmp(wanted, verb, length) != 0 || wanted[length] != ' ')
 		return false;
 	const char *rest = wanted + length + 1;
+	if (def_of(&g, option.card)->type == TYPE_FACTION &&
+	    strcmp(rest, g.w->names[g.card[option.card].owner]) == 0)
+		return true; /* a player's faction card */
 	return option_is_named(&g, index, rest) ||
 	       (kinds[option.kind].object == AN_ABILITY && ability_is_named(&g, index, rest));
 }

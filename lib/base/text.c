@@ -337,6 +337,8 @@ fold_code(int32_t code, struct str *out)
 static void
 add_folded(struct str *out, char c, bool *gap)
 {
+	if (c == '"') /* a title's own quotes are often left out */
+		return;
 	if (blank(c)) {
 		*gap = out->n > 0;
 		return;

@@ -43,8 +43,9 @@ size_t utf8_check(const char *text, size_t length);
 size_t utf8_width(const char *text);
 void utf8_add(struct str *out, int32_t code);
 
-/* Folds a name for comparison: lower case, accents dropped, curly quotes and
- * dashes made straight, blanks squeezed and trimmed. */
+/* Folds a name for comparison: lower case, accents and double quotes
+ * dropped, curly quotes and dashes made straight, blanks squeezed and
+ * trimmed. */
 void text_fold(const char *text, struct str *out);
 bool text_equal_folded(const char *a, const char *b);
 

@@ -288,23 +288,26 @@ pick(struct run *run, unsigned *option)
 	return best;
 }
 
-/* The coming step is one of a set that cannot be the next by the engine's
- * order: of the steps after it with the same verb the one first in the
- * engine's list. */
+/* The coming step is not the next by the engine's order, as in a set or where
+ * several players choose in secret: of the run of steps with its verb the one
+ * of the player who is asked that comes first in the engine's list. */
 static struct step *
-pick_ahead(struct run *run, unsigned *option)
+pick_ahead(struct run *run, int seat, unsigned *option)
 {
-	const struct step *first = &run->steps.at[run->next];
-	size_t verb = strcspn(first->node->text, " ") + 1;
+	const char *label = run->steps.at[run->next].node->text;
+	size_t verb = strcspn(label, " ") + 1;
 	struct step *best = NULL;
 
-	for (size_t i = run->next; i < run->steps.n && !run->play.game->in_order; i++) {
+	if (run->play.game->in_order || !strchr(label, ' '))
+		return NULL;
+	for (size_t i = run->next; i < run->steps.n; i++) {
 		struct step *step = &run->steps.at[i];
 
-		if (step->kind != STEP_CHOICE || step->seat != first->seat ||
-		    strncmp(step->node->text, first->node->text, verb) != 0)
+		if (step->kind != STEP_CHOICE || strncmp(step->node->text, label, verb) != 0)
 			break;
-		int index = step->used ? -1 : find_option(&run->play, step->node->text);
+		int index = step->used || step->seat != seat
+				? -1
+				: find_option(&run->play, step->node->text);
 		if (index >= 0 && (!best || (unsigned)index < *option)) {
 			best = step;
 			*option = (unsigned)index;
@@ -348,20 +351,20 @@ do_choice(struct run *run, struct step *step)
 			step->used = true;
 			return true;
 		}
-		if (!play_over(&run->play) && play_head(&run->play)->seat == step->seat) {
+		if (!play_over(&run->play)) {
+			int seat = play_head(&run->play)->seat;
 			unsigned option = 0;
-			struct step *best = pick(run, &option);
+			struct step *best = seat == step->seat ? pick(run, &option) : NULL;
 
 			if (!best)
-				best = pick_ahead(run, &option);
-
+				best = pick_ahead(run, seat, &option);
 			if (best) {
 				best->used = true;
-				note_taken(run, step->seat);
+				note_taken(run, seat);
 				apply(run, option);
 				return true;
 			}
-			if (default_option(&run->play) >= 0)
+			if (seat == step->seat && default_option(&run->play) >= 0)
 				note_missed(run, wanted);
 		}
 		if (!take_default(run, step->node))

@@ -128,6 +128,7 @@ START_TEST(folding_leaves_what_a_keyboard_has)
 		str_release(&out);
 	}
 	ck_assert(text_equal_folded("Old Nan’s", "OLD  NAN'S"));
+	ck_assert(text_equal_folded("\"The Bear\"", "the bear"));
 	ck_assert(!text_equal_folded("Nan", "Nann"));
 }
 END_TEST
