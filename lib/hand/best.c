@@ -52,13 +52,12 @@ budget(int gold, int cards)
 					 (cards < HAND_SIZE ? BIT(WORD_CARDS + 3) : 0)};
 }
 
-/* Adds to the list what becomes of each of its first n sums with this word;
- * returns the new length.  Without branches: which sums fit cannot be
+/* Adds to the list, which ends at end, what becomes of each of its first n
+ * sums with this word; returns the new end.  Without branches: which sums fit cannot be
  * foretold. */
 static inline int
-extend(int64_t *state, int n, int64_t word, int64_t need, struct budget b, int64_t *best)
+extend(int64_t *state, int n, int end, int64_t word, int64_t need, struct budget b, int64_t *best)
 {
-	int end = n;
 	int64_t top = *best;
 
 	for (int i = 0; i < n; i++) {
@@ -104,15 +103,9 @@ best_sum(const struct choices *choices, struct budget b, int64_t *state)
 
 		if (c->word)
 			n = c->least > 1 ? extend_counted(state, n, c, b, &best)
-					 : extend(state, n, c->word, c->need, b, &best);
-		for (int k = 0, end = c->shadow ? before : 0; k < end; k++) {
-			int64_t sum = state[k] + c->shadow;
-
-			if ((sum + b.bias) & b.forbidden)
-				continue;
-			state[n++] = sum;
-			best = sum > best ? sum : best;
-		}
+					 : extend(state, n, n, c->word, c->need, b, &best);
+		if (c->shadow)
+			n = extend(state, before, n, c->shadow, always, b, &best);
 	}
 	return best;
 }
@@ -349,36 +342,50 @@ bearers_before(const struct pile *pile, const uint16_t *hand, int at)
 	return bits;
 }
 
-/* A hand in which each card is placed for itself or after the copy before
- * it.  Returns the best sum, or INT64_MIN when the hand is not so simple. */
+/* The word of the card at a place in a hand without complications, and what
+ * it needs: of equal cards the first come first, so that there is one way
+ * for each set. */
+static int64_t
+quick_word(const struct pile *pile, const uint16_t *hand, int at, int64_t *need, int8_t *lead)
+{
+	const struct quick *quick = &pile->quick[hand[at]];
+	bool copy = at > 0 && hand[at - 1] == hand[at];
+
+	*lead = (int8_t)at;
+	*need = copy ? placed_bit(at - 1) : always;
+	if (copy && quick->flags & QUICK_UNIQUE) {
+		*lead = -1;
+		return quick->duplicate;
+	}
+	if (quick->flags & QUICK_ATTACHMENT)
+		*need = bearers_before(pile, hand, at);
+	return quick->word;
+}
+
+/* The best sum, or INT64_MIN for a hand with complications. */
 static int64_t
 quick_sum(const struct pile *pile, const uint16_t *hand, int n, struct budget b, int64_t *state,
     int8_t lead[])
 {
 	int64_t best = always;
-	int count = 1;
+	int end = 1;
 
 	state[0] = always;
 	for (int i = 0; i < n; i++) {
 		const struct quick *quick = &pile->quick[hand[i]];
-		bool copy = i > 0 && hand[i - 1] == hand[i];
-		int64_t need = always, word = quick->word;
+		int before = end;
+		int64_t need;
 
-		lead[i] = (int8_t)i;
 		if (quick->flags & QUICK_SLOW)
 			return INT64_MIN;
 		if (quick->flags & QUICK_SKIP)
 			continue;
-		if (copy && quick->flags & QUICK_UNIQUE) {
-			lead[i] = -1;
-			word = quick->duplicate;
-			need = placed_bit(i - 1);
-		} else if (quick->flags & QUICK_ATTACHMENT) {
-			need = bearers_before(pile, hand, i);
-		} else if (copy) {
-			need = placed_bit(i - 1);
-		}
-		count = extend(state, count, word + placed_bit(i), need, b, &best);
+		int64_t word = quick_word(pile, hand, i, &need, &lead[i]);
+		if (word)
+			end = extend(state, before, end, word + placed_bit(i), need, b, &best);
+		if (quick->shadow)
+			end = extend(
+			    state, before, end, quick->shadow + shadow_bit(i), always, b, &best);
 	}
 	return best;
 }
@@ -388,7 +395,7 @@ hand_setup(const struct pile *pile, const uint16_t *hand, int n, struct setup_ro
     struct setup *out)
 {
 	struct budget b = budget(pile->gold, pile->cards);
-	int8_t lead[HAND_MOST];
+	int8_t lead[HAND_MOST] = {0};
 	int64_t sum = quick_sum(pile, hand, n, b, room->state, lead);
 
 	if (sum != INT64_MIN) {

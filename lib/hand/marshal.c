@@ -38,27 +38,33 @@ lot_of(struct lot *lots, int n, uint16_t kind)
 	return NULL;
 }
 
-enum lot_answer { LOT_NONE, LOT_FREE, LOT_PAID, LOT_SLOW };
+enum { NOT_MARSHALED = -1, NOT_SIMPLE = -2 };
 
-static enum lot_answer
-lot_kind(const struct table_side *t, uint16_t kind)
+/* What a card costs in round 1. */
+static int
+lot_cost(const struct table_side *t, uint16_t kind)
 {
-	unsigned flags = t->pile->quick[kind].flags;
+	const struct quick *quick = &t->pile->quick[kind];
+	int none = quick->flags & QUICK_SHADOW ? t->pile->shadow : NOT_MARSHALED;
 
-	if (flags & QUICK_SLOW)
-		return LOT_SLOW;
-	if (flags & QUICK_EVENT)
-		return LOT_NONE;
-	if (flags & QUICK_COPIES && copy_in_play(t, kind))
-		return LOT_FREE;
-	if (flags & QUICK_ATTACHMENT && !bearers_in_play(t->pile, &t->play, kind))
-		return bearer_in_hand(t, kind) ? LOT_SLOW : LOT_NONE;
-	return LOT_PAID;
+	if (quick->flags & QUICK_SLOW)
+		return NOT_SIMPLE;
+	if (quick->flags & QUICK_EVENT)
+		return none;
+	if (quick->flags & QUICK_COPIES) {
+		if (copy_in_play(t, kind))
+			return 0;
+		if (quick->flags & QUICK_SHADOW)
+			return NOT_SIMPLE;
+	}
+	if (quick->flags & QUICK_ATTACHMENT && !bearers_in_play(t->pile, &t->play, kind))
+		return bearer_in_hand(t, kind) ? NOT_SIMPLE : none;
+	return none >= 0 && none < quick->cost ? none : quick->cost;
 }
 
 /* The lots of a hand, of limited cards only the cheapest; -1 when it is not
- * so simple: shadows, cards of one title, attachments whose bearer would
- * have to be marshaled, too. */
+ * so simple: cards of one title, attachments whose bearer would have to be
+ * marshaled, too. */
 static int
 find_lots(const struct table_side *t, struct lot lots[HAND_MOST + 1])
 {
@@ -67,20 +73,19 @@ find_lots(const struct table_side *t, struct lot lots[HAND_MOST + 1])
 
 	for (int i = 0; i < t->n; i++) {
 		const struct quick *quick = &t->pile->quick[t->hand[i]];
-		enum lot_answer answer = lot_kind(t, t->hand[i]);
-		uint8_t cost = answer == LOT_FREE ? 0 : quick->cost;
+		int cost = lot_cost(t, t->hand[i]);
 
-		if (answer == LOT_SLOW)
+		if (cost == NOT_SIMPLE)
 			return -1;
-		if (answer == LOT_NONE)
+		if (cost == NOT_MARSHALED)
 			continue;
 		if (quick->flags & QUICK_LIMITED)
-			limited.cost = cost < limited.cost ? cost : limited.cost;
+			limited.cost = cost < limited.cost ? (uint8_t)cost : limited.cost;
 		else if (cost && quick->flags & QUICK_COPIES &&
 			 (same = lot_of(lots, n, t->hand[i])))
 			same->cards++;
 		else
-			lots[n++] = (struct lot){t->hand[i], cost, 1};
+			lots[n++] = (struct lot){t->hand[i], (uint8_t)cost, 1};
 	}
 	if (limited.cost != UINT8_MAX) {
 		limited.kind = UINT16_MAX;

@@ -83,6 +83,19 @@ static const char mixed[] = "House Lannister\n"
 			    "1x Ghost (Core)\n"
 			    "1x Ghost (WotW)\n";
 
+/* Nothing but one printing of each title. */
+static const char shadowy[] = "House Lannister\n"
+			      "3x Catspaw\n"
+			      "2x Penny\n"
+			      "2x Ser Mandon Moore\n"
+			      "2x Alchemists' Guildhall\n"
+			      "2x Underhanded Methods\n"
+			      "2x Widow's Wail\n"
+			      "2x The Roseroad (Core)\n"
+			      "1x Hodor (NMG)\n"
+			      "2x All the Gold in Casterly Rock\n"
+			      "1x Tears of Lys (Core)\n";
+
 /* --- set-ups: every card unplaced, active, duplicate or in the shadows ---------- */
 
 enum { LEFT_OUT, ACTIVE, DUPLICATE, SHADOW, WAYS };
@@ -249,6 +262,13 @@ START_TEST(no_way_to_place_cards_beats_the_set_up_of_most_cards)
 }
 END_TEST
 
+START_TEST(nor_that_of_a_deck_full_of_shadows)
+{
+	setups_are_best(shadowy, "cards", 150);
+	setups_are_best(shadowy, "characters=2,shadows=1.5,limited=-1", 150);
+}
+END_TEST
+
 START_TEST(nor_that_of_most_gold)
 {
 	setups_are_best(mixed, "gold", 100);
@@ -271,18 +291,19 @@ START_TEST(nor_one_beside_a_card_that_an_agenda_put_into_play)
 }
 END_TEST
 
-START_TEST(no_way_to_marshal_cards_beats_the_count_of_round_1)
+static void
+marshals_most(const char *text, int hands)
 {
 	struct desk desk;
 	struct setup_room *room = xmalloc(sizeof(*room));
 	struct dealer dealer;
 	struct opening o;
 
-	open_desk(&desk, mixed, "characters");
+	open_desk(&desk, text, "characters");
 	struct habits habits = {.pile = desk.pile};
 	dealer_init(&dealer, &habits, room);
 	dealer_begin(&dealer, 3, 1);
-	for (int i = 0; i < 12; i++) {
+	for (int i = 0; i < hands; i++) {
 		uint16_t play[HAND_SIZE];
 		int n = 0;
 
@@ -302,6 +323,16 @@ START_TEST(no_way_to_marshal_cards_beats_the_count_of_round_1)
 	}
 	close_desk(&desk);
 	free(room);
+}
+
+START_TEST(no_way_to_marshal_cards_beats_the_count_of_round_1)
+{
+	marshals_most(mixed, 8);
+	marshals_most(shadowy, 8);
+	marshals_most("House Stark\n3x Arya Stark (Core)\n3x Eddard Stark (Core)\n2x Ice\n"
+		      "2x Seal of the Hand\n2x The Roseroad\n2x The Kingsroad\n3x Hodor\n"
+		      "2x Vanguard of the North\n1x A Noble Cause\n",
+	    8);
 }
 END_TEST
 
@@ -532,6 +563,7 @@ main(void)
 {
 	const TTest *const tests[] = {
 	    no_way_to_place_cards_beats_the_set_up_of_most_cards,
+	    nor_that_of_a_deck_full_of_shadows,
 	    nor_that_of_most_gold,
 	    nor_one_by_weights_some_of_them_negative,
 	    nor_one_beside_a_card_that_an_agenda_put_into_play,
