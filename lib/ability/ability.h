@@ -359,6 +359,7 @@ enum param_type {
 };
 
 enum { PARAMS_MOST = 6, NAMES_MOST = 4, NAME_LENGTH_MOST = 24 };
+enum { WORDS_MOST = 128 }; /* of a vocabulary */
 
 struct param {
 	const char *key;

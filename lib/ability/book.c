@@ -32,8 +32,6 @@ ability_book_release(struct ability_book *book)
 	book->card = NULL;
 }
 
-enum { WORDS_MOST = 64 };
-
 /* How often each word of each vocabulary is met. */
 struct tally {
 	size_t cards, written, special;
@@ -118,6 +116,25 @@ ability_coverage(const struct ability_book *book, struct table *table)
 	free(tally);
 }
 
+static const char *const list_tags[] = {
+    [LIST_TYPE] = "TYPE",
+    [LIST_FACTION] = "FACTION",
+    [LIST_ICON] = "ICON",
+    [LIST_KEYWORD] = "KEYWORD",
+    [LIST_PHASE] = "PHASE",
+    [LIST_ZONE] = "PLACE",
+    [LIST_STATE] = "STATE",
+    [LIST_ROLE] = "ROLE",
+    [LIST_SIDE] = "SIDE",
+    [LIST_HOW] = "WAY",
+    [LIST_UNTIL] = "DURATION",
+    [LIST_MOMENT] = "MOMENT",
+    [LIST_NAMED] = "THING",
+    [LIST_SOURCE] = "SOURCE",
+    [LIST_PERIOD] = "PERIOD",
+    [LIST_TOKEN] = "TOKEN",
+};
+
 /* What a parameter takes, in a word. */
 static const char *
 param_takes(const struct param *param)
@@ -129,35 +146,40 @@ param_takes(const struct param *param)
 	    [PARAM_PLAYER] = "PLAYER",
 	    [PARAM_VALUE] = "VALUE",
 	    [PARAM_CONDITION] = "CONDITION",
-	    [PARAM_CONDITIONS] = "list of CONDITION",
-	    [PARAM_EFFECTS] = "list of EFFECT",
-	    [PARAM_BRANCHES] = "list of EFFECT",
-	    [PARAM_MODIFIERS] = "list of MODIFIER",
-	    [PARAM_TRIGGERS] = "list of TRIGGER",
-	    [PARAM_NUMBER] = "number",
-	    [PARAM_FLAG] = "true or false",
-	    [PARAM_TRAITS] = "traits",
-	    [PARAM_TITLE] = "name of a card",
-	    [PARAM_BIND] = "new NAME",
+	    [PARAM_CONDITIONS] = "CONDITIONS",
+	    [PARAM_EFFECTS] = "EFFECTS",
+	    [PARAM_BRANCHES] = "EFFECTS",
+	    [PARAM_MODIFIERS] = "MODIFIERS",
+	    [PARAM_TRIGGERS] = "TRIGGERS",
+	    [PARAM_NUMBER] = "NUMBER",
+	    [PARAM_FLAG] = "true",
+	    [PARAM_TRAITS] = "TRAITS",
+	    [PARAM_TITLE] = "CARD-NAME",
+	    [PARAM_BIND] = "NAME",
 	    [PARAM_CHOICE] = "CHOICES",
-	    [PARAM_CARD] = "card",
+	    [PARAM_CARD] = "CARD",
 	};
 
-	return param->type == PARAM_WORD || param->type == PARAM_WORDS
-		   ? word_list_titles[param->list]
-		   : takes[param->type];
+	if (param->type == PARAM_WORD || param->type == PARAM_WORDS)
+		return list_tags[param->list];
+	return takes[param->type];
 }
 
-/* "by: PLAYER, [margin: VALUE]": what may be left out is in brackets. */
+/* "by: PLAYER, [margin: VALUE]": what may be left out is in brackets.  The
+ * only parameter of a word needs no key. */
 static void
 add_params(const struct word_row *row, struct str *out)
 {
+	if (row->param[0].key && !row->param[1].key) {
+		str_addf(out, "%s%s", param_takes(&row->param[0]),
+		    row->param[0].type == PARAM_WORDS ? "S" : "");
+		return;
+	}
 	for (size_t i = 0; i < PARAMS_MOST && row->param[i].key; i++) {
 		const struct param *param = &row->param[i];
-		bool list = param->type == PARAM_WORDS;
 
 		str_addf(out, "%s%s%s: %s%s%s", i ? ", " : "", param->required ? "" : "[",
-		    param->key, list ? "one or more " : "", param_takes(param),
+		    param->key, param_takes(param), param->type == PARAM_WORDS ? "S" : "",
 		    param->required ? "" : "]");
 	}
 }
@@ -181,10 +203,10 @@ list_row(struct table *table, enum word_list list)
 	for (size_t i = 0; word_lists[list][i]; i++)
 		str_addf(&words, "%s%s", i ? ", " : "", word_lists[list][i]);
 	table_text(table, "list");
-	table_text(table, word_list_titles[list]);
+	table_text(table, list_tags[list]);
 	table_text(table, str_text(&words));
 	table_text(table, NULL);
-	table_text(table, NULL);
+	table_text(table, word_list_titles[list]);
 	str_release(&words);
 }
 

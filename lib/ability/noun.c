@@ -173,6 +173,14 @@ add_all(struct writer *w, int32_t head, const char *form, struct str *out)
 	}
 	if (strcmp(form, "from") == 0)
 		return;
+	/* a card by its name, at the beginning of what it gains */
+	if (around == VOCABULARY_MODIFIER && !out->n && find_selector(w, head, SELECT_NAME)) {
+		str_add(out, "while ");
+		noun_exists(w, head, out);
+		str_add(out, ", it");
+		w->now.several = false;
+		return;
+	}
 	noun_selectors(w, head,
 	    strcmp(form, "bare") == 0 ? ARTICLE_NONE
 	    : each		      ? ARTICLE_EACH
@@ -294,7 +302,7 @@ goes_without_saying(const struct writer *w, const struct expr *e)
 }
 
 static void
-add_in_order(struct writer *w, int32_t head, const uint8_t *order, size_t n, uint32_t skip,
+add_in_order(struct writer *w, int32_t head, const uint8_t *order, size_t n, uint64_t skip,
     const char *gap_before, const char *gap_after, struct str *out)
 {
 	for (size_t i = 0; i < n; i++)
@@ -360,7 +368,7 @@ add_rest(struct writer *w, int32_t head, struct str *out)
 	return true;
 }
 
-static uint32_t
+static uint64_t
 said_otherwise(const struct writer *w, int32_t head, struct str *after)
 {
 	const struct expr *not = find_selector(w, head, SELECT_NOT);
@@ -368,7 +376,7 @@ said_otherwise(const struct writer *w, int32_t head, struct str *after)
 	if (!not || !find_selector(w, not ->arg[0], SELECT_AMONG))
 		return 0;
 	str_add(after, " not chosen");
-	return 1u << SELECT_NOT;
+	return UINT64_C(1) << SELECT_NOT;
 }
 
 static void
@@ -386,7 +394,7 @@ add_article_word(
 }
 
 static void
-add_selectors(struct writer *w, int32_t head, enum article article, uint32_t skip, struct str *out)
+add_selectors(struct writer *w, int32_t head, enum article article, uint64_t skip, struct str *out)
 {
 	struct str noun = STR_INIT, after = STR_INIT;
 	const struct expr *type = find_selector(w, head, SELECT_TYPE);
@@ -433,7 +441,7 @@ noun_exists(struct writer *w, int32_t head, struct str *out)
 		str_add(out, negate ? "there is no " : "there is ");
 	}
 	add_selectors(w, head, negate && !controller ? ARTICLE_NONE : ARTICLE_A,
-	    1u << SELECT_CONTROLLER, out);
+	    UINT64_C(1) << SELECT_CONTROLLER, out);
 }
 
 /* A state of the card rather than what kind of card it is. */

@@ -1,50 +1,18 @@
 /* From YAML to expressions.  What a word takes stands in its row; the reader
  * knows only the kinds of parameters. */
-#include "ability/ability.h"
+#include "ability/read.h"
 
 #include <string.h>
 
-struct reader {
-	struct ability_set *set;
-	struct diag *dg;
-	const char *name[NAMES_MOST]; /* of choices, in order */
-	unsigned names;
-};
-
 static int32_t read_params(struct reader *r, enum vocabulary v, int op, const struct node *node);
 
-void
-ability_set_init(struct ability_set *set, const struct card_db *db)
-{
-	struct expr none = {0};
-
-	memset(set, 0, sizeof(*set));
-	set->db = db;
-	vec_add(&set->expr, none);
-}
-
-void
-ability_set_release(struct ability_set *set)
-{
-	vec_release(&set->expr);
-	vec_release(&set->ability);
-	vec_release(&set->embedded);
-	arena_release(&set->arena);
-}
-
-static int32_t
+int32_t
 new_expr(struct reader *r, int kind, int op)
 {
 	struct expr expr = {.kind = (uint8_t)kind, .op = (uint8_t)op};
 
 	vec_add(&r->set->expr, expr);
 	return (int32_t)r->set->expr.n - 1;
-}
-
-static struct expr *
-at(struct reader *r, int32_t index)
-{
-	return &r->set->expr.at[index];
 }
 
 /* Reports an unknown word with a suggestion out of names (gaps allowed). */
@@ -65,7 +33,7 @@ static int
 find_word(struct reader *r, enum vocabulary v, const char *word, struct place place, bool quiet)
 {
 	const struct vocabulary_table *table = &vocabulary[v];
-	const char *names[64];
+	const char *names[WORDS_MOST];
 
 	for (size_t i = 1; i < table->n; i++) {
 		names[i - 1] = table->row[i].word;
@@ -77,6 +45,7 @@ find_word(struct reader *r, enum vocabulary v, const char *word, struct place pl
 	return 0;
 }
 
+/* 1 + the slot of a name that was given before, else 0. */
 static int
 find_name(const struct reader *r, const char *word)
 {
@@ -111,6 +80,7 @@ bind_name(struct reader *r, const char *name, struct place place)
 		diag_error(r->dg, place, "more than %d names in one ability", NAMES_MOST);
 		return 0;
 	}
+	r->named_at[r->names] = place;
 	r->name[r->names++] = arena_text(&r->set->arena, name);
 	return (int)r->names;
 }
@@ -133,7 +103,7 @@ list_add(struct reader *r, struct list *list, int32_t index)
 }
 
 /* The selectors of a mapping. */
-static int32_t
+int32_t
 read_selector(struct reader *r, const struct node *node)
 {
 	struct list list = {0};
@@ -159,6 +129,17 @@ read_cards_all(struct reader *r, const struct node *node)
 	return index;
 }
 
+/* What was chosen under a name. */
+static int32_t
+named_expr(struct reader *r, int kind, int op, int slot)
+{
+	int32_t index = new_expr(r, kind, op);
+
+	at(r, index)->arg[0] = slot - 1;
+	r->used[slot - 1] = true;
+	return index;
+}
+
 static int32_t
 read_cards(struct reader *r, const struct node *node)
 {
@@ -180,9 +161,7 @@ read_cards(struct reader *r, const struct node *node)
 		unknown(r, node->at, "card", node->text, names, n);
 		return 0;
 	}
-	int32_t index = new_expr(r, KIND_CARDS, CARDS_NAME);
-	at(r, index)->arg[0] = slot - 1;
-	return index;
+	return named_expr(r, KIND_CARDS, CARDS_NAME, slot);
 }
 
 /* A mapping with one entry that is a word of the vocabulary. */
@@ -193,7 +172,7 @@ read_single(struct reader *r, enum vocabulary v, const struct node *node)
 		return 0;
 	if (node->n != 1) {
 		diag_error(
-		    r->dg, node->at, "a %s is one word, not %zu", vocabulary_titles[v], node->n);
+		    r->dg, node->at, "%s must be one word, not %zu", vocabulary_titles[v], node->n);
 		return 0;
 	}
 	int op = find_word(r, v, node->first->key, node->first->key_at, false);
@@ -206,11 +185,8 @@ read_player(struct reader *r, const struct node *node)
 	if (node->type != NODE_TEXT)
 		return read_single(r, VOCABULARY_PLAYER, node);
 	int slot = find_name(r, node->text);
-	if (slot) {
-		int32_t index = new_expr(r, VOCABULARY_PLAYER, PLAYER_NAME);
-		at(r, index)->arg[0] = slot - 1;
-		return index;
-	}
+	if (slot)
+		return named_expr(r, VOCABULARY_PLAYER, PLAYER_NAME, slot);
 	int op = find_word(r, VOCABULARY_PLAYER, node->text, node->at, false);
 	if (op && vocabulary[VOCABULARY_PLAYER].row[op].param[0].type != PARAM_NONE) {
 		diag_error(r->dg, node->at, "'%s' needs a card", node->text);
@@ -237,7 +213,7 @@ read_value(struct reader *r, const struct node *node)
 }
 
 /* Several entries in one mapping must all hold. */
-static int32_t
+int32_t
 read_condition(struct reader *r, const struct node *node)
 {
 	if (node->type != NODE_MAP || node->n == 1)
@@ -253,10 +229,8 @@ read_condition(struct reader *r, const struct node *node)
 	return all;
 }
 
-typedef int32_t read_one(struct reader *r, const struct node *node);
-
 /* A list of things, or a single one. */
-static int32_t
+int32_t
 read_list(struct reader *r, const struct node *node, read_one *one)
 {
 	struct list list = {0};
@@ -270,31 +244,31 @@ read_list(struct reader *r, const struct node *node, read_one *one)
 	return list.head;
 }
 
-static int32_t
+int32_t
 read_trigger(struct reader *r, const struct node *node)
 {
 	return read_single(r, VOCABULARY_TRIGGER, node);
 }
 
-static int32_t
+int32_t
 read_cost(struct reader *r, const struct node *node)
 {
 	return read_single(r, VOCABULARY_COST, node);
 }
 
-static int32_t
+int32_t
 read_effect(struct reader *r, const struct node *node)
 {
 	return read_single(r, VOCABULARY_EFFECT, node);
 }
 
-static int32_t
+int32_t
 read_modifier(struct reader *r, const struct node *node)
 {
 	return read_single(r, VOCABULARY_MODIFIER, node);
 }
 
-static int32_t
+int32_t
 read_deck_rule(struct reader *r, const struct node *node)
 {
 	return read_single(r, VOCABULARY_DECK, node);
@@ -357,7 +331,7 @@ list_length(const char *const names[])
 	return n;
 }
 
-static int32_t
+int32_t
 read_word(struct reader *r, const struct node *node, enum word_list list)
 {
 	return 1 + node_word(node, word_lists[list], list_length(word_lists[list]),
@@ -422,7 +396,7 @@ read_choice(struct reader *r, const struct node *entry)
 	return index;
 }
 
-static int32_t
+int32_t
 read_choices(struct reader *r, const struct node *node)
 {
 	struct list list = {0};
@@ -537,20 +511,68 @@ find_param(const struct word_row *row, const char *key, size_t *slot)
 	return NULL;
 }
 
+static size_t
+param_keys(const struct word_row *row, const char *names[PARAMS_MOST])
+{
+	size_t n = 0;
+
+	for (; n < PARAMS_MOST && row->param[n].key; n++)
+		names[n] = row->param[n].key;
+	return n;
+}
+
 static void
 unknown_param(struct reader *r, const struct word_row *row, const struct node *entry)
 {
 	const char *names[PARAMS_MOST];
-	size_t n = 0;
-	struct str what = STR_INIT;
+	const char *near = text_suggest(entry->key, names, param_keys(row, names));
 
-	while (n < PARAMS_MOST && row->param[n].key) {
-		names[n] = row->param[n].key;
-		n++;
-	}
-	str_addf(&what, "key of '%s'", row->word);
-	unknown(r, entry->key_at, str_text(&what), entry->key, names, n);
-	str_release(&what);
+	if (near)
+		diag_error(r->dg, entry->key_at, "'%s' has no key '%s', did you mean '%s'?",
+		    row->word, entry->key, near);
+	else
+		diag_error(r->dg, entry->key_at, "'%s' has no key '%s'", row->word, entry->key);
+}
+
+/* The vocabulary of the words that a parameter takes as keys, or -1. */
+static int
+param_vocabulary(enum param_type type)
+{
+	static const uint8_t kinds[] = {
+	    [PARAM_CARDS] = 1 + VOCABULARY_SELECTOR,
+	    [PARAM_SELECTOR] = 1 + VOCABULARY_SELECTOR,
+	    [PARAM_SELECTORS] = 1 + VOCABULARY_SELECTOR,
+	    [PARAM_PLAYER] = 1 + VOCABULARY_PLAYER,
+	    [PARAM_VALUE] = 1 + VOCABULARY_VALUE,
+	    [PARAM_CONDITION] = 1 + VOCABULARY_CONDITION,
+	    [PARAM_CONDITIONS] = 1 + VOCABULARY_CONDITION,
+	    [PARAM_EFFECTS] = 1 + VOCABULARY_EFFECT,
+	    [PARAM_BRANCHES] = 1 + VOCABULARY_EFFECT,
+	    [PARAM_MODIFIERS] = 1 + VOCABULARY_MODIFIER,
+	    [PARAM_TRIGGERS] = 1 + VOCABULARY_TRIGGER,
+	    [PARAM_CARD] = 0,
+	};
+
+	return kinds[type] - 1;
+}
+
+/* Is a mapping that begins with this key the first parameter alone?  A key
+ * that is none is taken for what it resembles. */
+static bool
+stands_alone(struct reader *r, const struct word_row *row, const struct node *first)
+{
+	const char *names[PARAMS_MOST];
+	int kind = param_vocabulary(row->param[0].type);
+	size_t slot;
+
+	if (!first || find_param(row, first->key, &slot))
+		return false;
+	if (kind < 0)
+		return row->param[0].type == PARAM_CHOICE || row->param[0].type == PARAM_CARD;
+	if (find_word(r, (enum vocabulary)kind, first->key, first->key_at, true))
+		return true;
+	return !text_suggest(first->key, names, param_keys(row, names)) &&
+	       kind == VOCABULARY_SELECTOR;
 }
 
 /* The word's value: a mapping of its parameters, or its first parameter
@@ -560,223 +582,31 @@ read_params(struct reader *r, enum vocabulary v, int op, const struct node *node
 {
 	const struct word_row *row = &vocabulary[v].row[op];
 	int32_t index = new_expr(r, (int)v, op);
+	bool alone = node->type != NODE_MAP || stands_alone(r, row, node->first);
 	size_t slot;
 
 	if (row->param[0].type == PARAM_NONE) {
 		diag_error(r->dg, node->at, "'%s' takes nothing", row->word);
 		return index;
 	}
-	if (node->type != NODE_MAP || (node->first && !find_param(row, node->first->key, &slot))) {
+	if (alone) {
 		int32_t value = read_param(r, &row->param[0], node);
 		at(r, index)->arg[0] = value;
-		for (size_t i = 1; i < PARAMS_MOST && row->param[i].key; i++)
-			if (row->param[i].required)
-				diag_error(r->dg, node->at, "'%s' needs '%s'", row->word,
-				    row->param[i].key);
-		return index;
-	}
-	node_each (entry, node) {
-		const struct param *param = find_param(row, entry->key, &slot);
+	} else {
+		node_each (entry, node) {
+			const struct param *param = find_param(row, entry->key, &slot);
 
-		if (!param) {
-			unknown_param(r, row, entry);
-			continue;
+			if (param) {
+				int32_t value = read_param(r, param, entry);
+				at(r, index)->arg[slot] = value;
+			} else {
+				unknown_param(r, row, entry);
+			}
 		}
-		int32_t value = read_param(r, param, entry);
-		at(r, index)->arg[slot] = value;
 	}
-	for (size_t i = 0; i < PARAMS_MOST && row->param[i].key; i++)
-		if (row->param[i].required && !node_get(node, row->param[i].key))
+	for (size_t i = alone; i < PARAMS_MOST && row->param[i].key; i++)
+		if (row->param[i].required && (alone || !node_get(node, row->param[i].key)))
 			diag_error(
 			    r->dg, node->at, "'%s' needs '%s'", row->word, row->param[i].key);
 	return index;
-}
-
-/* "1 per round" */
-static void
-read_limit(struct reader *r, const struct node *node, uint8_t *number, uint8_t *per)
-{
-	const char *const *periods = word_lists[LIST_PERIOD];
-	unsigned count = 0;
-	char word[16];
-	int end = 0;
-
-	if (!node_is(node, NODE_TEXT, "a limit", r->dg))
-		return;
-	if (sscanf(node->text, "%3u per %15[a-z]%n", &count, word, &end) == 2 && !node->text[end] &&
-	    count > 0 && count < 16)
-		for (size_t i = 0; periods[i]; i++)
-			if (strcmp(periods[i], word) == 0) {
-				*number = (uint8_t)count;
-				*per = (uint8_t)i;
-				return;
-			}
-	diag_error(r->dg, node->at,
-	    "'%s' is no limit; it is written '1 per challenge', 'phase', 'round' or 'game'",
-	    node->text);
-}
-
-static uint32_t
-listens(struct reader *r, int32_t trigger)
-{
-	uint32_t bits = 0;
-
-	for (; trigger; trigger = at(r, trigger)->next) {
-		bits |= 1u << at(r, trigger)->op;
-		if (at(r, trigger)->op == TRIGGER_ANY)
-			bits |= listens(r, at(r, trigger)->arg[0]);
-	}
-	return bits;
-}
-
-/* What the label of the ability says. */
-static void
-read_head(struct reader *r, struct ability *ability, const struct node *node)
-{
-	switch ((enum ability_kind)ability->kind) {
-	case ABILITY_ACTION:
-		ability->phase = (uint8_t)(read_word(r, node, LIST_PHASE) - 1);
-		break;
-	case ABILITY_REACTION:
-	case ABILITY_INTERRUPT:
-	case ABILITY_FORCED_REACTION:
-	case ABILITY_FORCED_INTERRUPT:
-		ability->trigger = read_trigger(r, node);
-		ability->listens = listens(r, ability->trigger);
-		break;
-	case ABILITY_WHEN_REVEALED:
-		if (node->type != NODE_TEXT || strcmp(node->text, "self") != 0)
-			diag_error(r->dg, node->at, "'when-revealed' takes 'self'");
-		break;
-	case ABILITY_CONSTANT:
-		ability->modifiers = read_list(r, node, read_modifier);
-		break;
-	case ABILITY_WHENEVER:
-		ability->condition = read_condition(r, node);
-		break;
-	case ABILITY_ATTACH:
-		ability->effects = read_selector(r, node);
-		break;
-	case ABILITY_DECK:
-		ability->effects = read_list(r, node, read_deck_rule);
-		break;
-	case ABILITY_KINDS:
-		break;
-	}
-}
-
-/* Which further keys an ability of a kind may have. */
-static bool
-key_fits(enum ability_kind kind, const char *key)
-{
-	if (kind == ABILITY_CONSTANT)
-		return strcmp(key, "while") == 0;
-	if (kind == ABILITY_ATTACH || kind == ABILITY_DECK)
-		return false;
-	if (kind == ABILITY_WHENEVER)
-		return strcmp(key, "do") == 0;
-	return strcmp(key, "while") != 0;
-}
-
-static void
-read_body(struct reader *r, struct ability *ability, const struct node *node)
-{
-	const struct node *part;
-
-	if ((part = node_get(node, "if")) || (part = node_get(node, "while")))
-		ability->condition = read_condition(r, part);
-	if ((part = node_get(node, "cost")))
-		ability->cost = read_list(r, part, read_cost);
-	if ((part = node_get(node, "choose")))
-		ability->choose = read_choices(r, part);
-	int32_t pick = 0;
-	if ((part = node_get(node, "pick"))) {
-		int32_t choices = read_choices(r, part);
-		pick = new_expr(r, VOCABULARY_EFFECT, EFFECT_PICK);
-		at(r, pick)->arg[0] = choices;
-	}
-	if ((part = node_get(node, "do")))
-		ability->effects = read_list(r, part, read_effect);
-	if (pick) {
-		at(r, pick)->next = ability->effects;
-		ability->effects = pick;
-	}
-	if ((part = node_get(node, "limit")))
-		read_limit(r, part, &ability->limit, &ability->limit_per);
-	if ((part = node_get(node, "max")))
-		read_limit(r, part, &ability->max, &ability->max_per);
-}
-
-static bool
-needs_effects(enum ability_kind kind)
-{
-	return kind <= ABILITY_WHEN_REVEALED || kind == ABILITY_WHENEVER;
-}
-
-static void
-read_ability(struct ability_set *set, const struct node *node, struct diag *dg)
-{
-	static const char *const body[] = {
-	    "if", "while", "cost", "choose", "pick", "do", "limit", "max"};
-	struct reader r = {.set = set, .dg = dg};
-	struct ability ability = {.kind = ABILITY_KINDS, .at = node->at};
-	const char *known[ABILITY_KINDS + LENGTH(body)];
-	const struct node *head = NULL;
-
-	if (!node_is(node, NODE_MAP, "an ability", dg))
-		return;
-	memcpy(known, ability_labels, sizeof(ability_labels[0]) * ABILITY_KINDS);
-	memcpy(known + ABILITY_KINDS, body, sizeof(body));
-	node_keys(node, known, LENGTH(known), dg);
-	for (int i = 0; i < ABILITY_KINDS; i++) {
-		const struct node *found = node_get(node, ability_labels[i]);
-		if (found && head)
-			diag_error(dg, found->key_at, "an ability is of one kind");
-		else if (found) {
-			head = found;
-			ability.kind = (uint8_t)i;
-		}
-	}
-	if (!head) {
-		diag_error(dg, node->at, "an ability needs its kind: action, reaction, constant …");
-		return;
-	}
-	node_each (entry, node)
-		for (size_t i = 0; i < LENGTH(body); i++)
-			if (strcmp(entry->key, body[i]) == 0 && !key_fits(ability.kind, entry->key))
-				diag_error(dg, entry->key_at, "'%s' does not stand with '%s'",
-				    entry->key, head->key);
-	read_head(&r, &ability, head);
-	if (needs_effects(ability.kind) && !node_get(node, "do"))
-		diag_error(dg, node->at, "an ability of this kind needs 'do'");
-	read_body(&r, &ability, node);
-	ability.names = (uint8_t)r.names;
-	memcpy(ability.name, r.name, sizeof(r.name));
-	vec_add(&set->ability, ability);
-}
-
-/* Abilities of a card written inside another come first: the outer list is
- * collected and moved behind them. */
-size_t
-ability_read(struct ability_set *set, const struct node *list, size_t *n, struct diag *dg)
-{
-	VEC(struct ability) own = {0};
-
-	*n = 0;
-	if (!node_is(list, NODE_LIST, "abilities", dg))
-		return set->ability.n;
-	node_each (node, list) {
-		size_t before = set->ability.n, errors = dg->errors;
-		read_ability(set, node, dg);
-		if (dg->errors == errors && set->ability.n > before) {
-			vec_add(&own, set->ability.at[set->ability.n - 1]);
-			set->ability.n--;
-		}
-	}
-	size_t first = set->ability.n;
-	vec_each (ability, &own)
-		vec_add(&set->ability, *ability);
-	*n = own.n;
-	vec_release(&own);
-	return first;
 }

@@ -72,11 +72,21 @@ bool is_adverb(const struct writer *w, int32_t condition);
 void add_condition(struct writer *w, int32_t condition, const char *word, struct str *out);
 /* Several phrases; what they have in common is said once. */
 void phrase_list(struct writer *w, int32_t head, const char *joint, struct str *out);
-/* Parts "a", "b" and "c" of one text, each ended by '\0', as "a, b, and c". */
-void join_parts(const char *const part[], size_t n, const char *joint, struct str *out);
-const char *word_text(enum word_list list, int32_t word); /* word: 1 + index */
-void add_words(enum word_list list, int32_t bits, const char *joint, struct str *out);
+
+/* grammar.c: articles, lists, and the words of lists (1 + index, or bits). */
 void add_article(const char *noun, struct str *out); /* "a " or "an " and the noun */
+/* "", ", ", " and ", ", and " before part i of n. */
+void add_joint(size_t i, size_t n, const char *joint, struct str *out);
+/* "a, b, and c"; what all have in common at both ends is said once. */
+void join_parts(const char *const part[], size_t n, const char *joint, struct str *out);
+const char *word_text(enum word_list list, int32_t word);
+void add_word(enum word_list list, int32_t word, const char *form, struct str *out);
+void add_words(enum word_list list, int32_t bits, const char *joint, struct str *out);
+/* "an unopposed military challenge", "challenges of that type" */
+void add_challenge(int32_t bits, const char *form, const char *adjective, struct str *out);
+/* "an intrigue icon", "a military, an intrigue, and a power icon" */
+void add_icons(int32_t bits, struct str *out);
+void add_traits(struct writer *w, int32_t head, struct str *out);
 
 /* noun.c: cards and players. */
 enum article { ARTICLE_NONE, ARTICLE_A, ARTICLE_EACH, ARTICLE_PLURAL };
