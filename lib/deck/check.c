@@ -65,9 +65,10 @@ law_allows(const void *pointer, int card)
 	       !is_marked(law, card, MARK_BANNED);
 }
 
-/* ": legal as …" when another printing of the same kind would do. */
+/* "; legal is …" when another printing of the same type and of one of two
+ * factions would do. */
 static void
-add_legal_printing(struct judging *j, int card)
+add_legal_printing(struct judging *j, int card, int faction, int other_faction)
 {
 	enum { MOST = 64 };
 	int printing[MOST];
@@ -77,13 +78,23 @@ add_legal_printing(struct judging *j, int card)
 	for (size_t i = 0; i < n && i < MOST; i++) {
 		const struct card *other = &j->db->card[printing[i]];
 
-		if (printing[i] == card || other->type != c->type || other->faction != c->faction ||
+		if (printing[i] == card || other->type != c->type ||
+		    (other->faction != faction && other->faction != other_faction) ||
 		    !law_allows(j->law, printing[i]))
 			continue;
 		str_add(&j->text, "; legal is ");
 		card_label(j->db, printing[i], &j->text);
 		return;
 	}
+}
+
+/* The same for a printing that is at fault itself. */
+static void
+add_other_printing(struct judging *j, int card)
+{
+	int faction = j->db->card[card].faction;
+
+	add_legal_printing(j, card, faction, faction);
 }
 
 static void
@@ -103,11 +114,11 @@ check_printings(struct judging *j)
 		} else if (is_outside(j->law, entry->card)) {
 			str_addf(
 			    &j->text, " is of a pack that is not in %s", j->law->format->title);
-			add_legal_printing(j, entry->card);
+			add_other_printing(j, entry->card);
 			deck_add_fault(j->deck, "wrong-pack", entry->at, "%s", str_text(&j->text));
 		} else if (is_draft(j->law, entry->card)) {
 			str_add(&j->text, " is a draft card");
-			add_legal_printing(j, entry->card);
+			add_other_printing(j, entry->card);
 			deck_add_fault(j->deck, "draft-card", entry->at, "%s", str_text(&j->text));
 		} else if (is_unreleased(j->law, entry->card)) {
 			if (released)
@@ -115,7 +126,7 @@ check_printings(struct judging *j)
 				    j->law->date);
 			else
 				str_add(&j->text, " is not released");
-			add_legal_printing(j, entry->card);
+			add_other_printing(j, entry->card);
 			deck_add_fault(j->deck, "unreleased", entry->at, "%s", str_text(&j->text));
 		}
 		if (!is_marked(j->law, entry->card, MARK_BANNED))
@@ -123,7 +134,7 @@ check_printings(struct judging *j)
 		str_clear(&j->text);
 		card_label(j->db, entry->card, &j->text);
 		str_addf(&j->text, " is banned by %s", j->law->list->code);
-		add_legal_printing(j, entry->card);
+		add_other_printing(j, entry->card);
 		deck_add_fault(j->deck, "banned", entry->at, "%s", str_text(&j->text));
 	}
 }
@@ -396,16 +407,14 @@ check_factions(struct judging *j)
 		if (allowed)
 			continue;
 		str_clear(&j->text);
+		str_addf(&j->text, "%d ", entry->count);
 		card_label(j->db, entry->card, &j->text);
-		if (but_loyal)
-			deck_add_fault(j->deck, "loyal", entry->at,
-			    "%d %s: loyal to %s, the deck is %s", entry->count, str_text(&j->text),
-			    faction_titles[card->faction], faction_titles[own]);
-		else
-			deck_add_fault(j->deck, "faction", entry->at,
-			    "%d %s: of %s%s, the deck is %s", entry->count, str_text(&j->text),
-			    faction_titles[card->faction], card->loyal ? " and loyal" : "",
-			    faction_titles[own]);
+		str_addf(&j->text, ": %s %s%s, the deck is %s", but_loyal ? "loyal to" : "of",
+		    faction_titles[card->faction], !but_loyal && card->loyal ? " and loyal" : "",
+		    faction_titles[own]);
+		add_legal_printing(j, entry->card, own, FACTION_NEUTRAL);
+		deck_add_fault(
+		    j->deck, but_loyal ? "loyal" : "faction", entry->at, "%s", str_text(&j->text));
 	}
 }
 
