@@ -22,7 +22,7 @@
 
 enum { GAMES_USUAL = 100, GAMES_UNTIL_KNOWN = 1000000 };
 
-static bool list_agents, verify, choices, list, scenario, unpaired, gauntlet, summary, matrix,
+static bool list_agents, verify, choices, step, list, scenario, unpaired, gauntlet, summary, matrix,
     want_log;
 static long at_choice, by_seat, players, threads, games_to_check, n_games, timeout = 10000;
 static uint64_t seed = 1;
@@ -486,7 +486,11 @@ static int
 replay_files(int argc, char **argv, const uint64_t *index, struct diag *dg)
 {
 	struct record_file file = {0};
-	struct replay replay = {.verify = verify, .choices = choices, .language = language};
+	struct replay replay = {.verify = verify,
+	    .choices = choices,
+	    .step = step,
+	    .in = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? stdin : NULL,
+	    .language = language};
 	int status = 2;
 
 	if (read_files(&file, argc, argv, dg)) {
@@ -500,7 +504,7 @@ replay_files(int argc, char **argv, const uint64_t *index, struct diag *dg)
 static int
 run_replay(int argc, char **argv)
 {
-	static const char *const allowed[] = {"verify", "choices", "language", NULL};
+	static const char *const allowed[] = {"verify", "choices", "step", "language", NULL};
 	struct diag dg = DIAG_INIT;
 	uint64_t index;
 
@@ -683,6 +687,8 @@ static const struct option_row replay_rows[] = {
 	&verify, 0, 0, NULL},
     {0, "choices", NULL, "print every choice instead of an account", OPTION_FLAG, &choices, 0, 0,
 	NULL},
+    {0, "step", NULL, "show the position before each choice; Enter goes on", OPTION_FLAG, &step, 0,
+	0, NULL},
     {0},
 };
 
