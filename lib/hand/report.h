@@ -14,6 +14,7 @@ struct account {
 	const char *name;
 	const struct habits *habits;
 	const struct hand_tally *exact, *random;
+	const char *value, *mulligan, *poor; /* as the user wrote them */
 };
 
 struct estimate {
@@ -47,7 +48,9 @@ void rows_table(const struct figure_list *list, struct table *table);
 extern const char *const row_columns[7];
 /* For people. */
 void rows_text(const struct account *account, const struct figure_list *list, struct str *out);
-void rows_svg(const struct account *account, const struct figure_list *list, struct str *out);
+/* Drawn, n decks one below the other. */
+void
+rows_svg(const struct account *account, const struct figure_list *list, size_t n, struct str *out);
 
 /* Decks side by side, the first against each other one: columns figure, of,
  * deck, value, low, high, how, difference, difference_low, difference_high,

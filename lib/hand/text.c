@@ -70,6 +70,8 @@ add_head(const struct account *a, struct str *out)
 		str_addf(out, "simulated: %llu hands, 95 %% intervals\n",
 		    (unsigned long long)(a->random->hands[GROUP_KEPT] +
 					 a->random->hands[GROUP_DROPPED]));
+	str_addf(
+	    out, "best set-up by %s; mulligan: %s; poor: %s\n", a->value, a->mulligan, a->poor);
 	if (pile->plot >= 0)
 		str_addf(out, "opening plot: %s, %d gold before the set-up adds to it\n",
 		    pile->db->card[pile->plot].name, pile->income);

@@ -513,6 +513,51 @@ START_TEST(a_fraction_is_reduced)
 }
 END_TEST
 
+/* --- the data -------------------------------------------------------------------- */
+
+static const struct card *
+card_with(const char *code)
+{
+	int card = card_by_code(db, code);
+
+	ck_assert_msg(card >= 0, "no card '%s'", code);
+	return &db->card[card];
+}
+
+START_TEST(the_rules_speak_of_cards_that_are_there)
+{
+	const struct code_list *attachments[] = {&rules->opponents, &rules->one_a_host};
+
+	vec_each (agenda, &rules->agendas) {
+		ck_assert_int_eq(card_with(agenda->code)->type, CARD_AGENDA);
+		ck_assert_str_eq(card_with(agenda->code)->name, agenda->name);
+	}
+	for (size_t i = 0; i < rules->unchanged.n; i++)
+		ck_assert_int_eq(card_with(rules->unchanged.code[i])->type, CARD_AGENDA);
+	for (size_t i = 0; i < rules->never.n; i++)
+		card_with(rules->never.code[i]);
+	for (size_t k = 0; k < LENGTH(attachments); k++)
+		for (size_t i = 0; i < attachments[k]->n; i++)
+			ck_assert_int_eq(card_with(attachments[k]->code[i])->type, CARD_ATTACHMENT);
+	vec_each (host, &rules->hosts)
+		for (size_t i = 0; i < host->cards.n; i++)
+			ck_assert_int_eq(card_with(host->cards.code[i])->type, CARD_ATTACHMENT);
+}
+END_TEST
+
+START_TEST(every_agenda_is_known)
+{
+	for (size_t i = 0; i < db->n; i++) {
+		bool known = db->card[i].type != CARD_AGENDA ||
+			     code_listed(&rules->unchanged, db->card[i].code);
+
+		vec_each (agenda, &rules->agendas)
+			known |= strcmp(agenda->code, db->card[i].code) == 0;
+		ck_assert_msg(known, "what does %s do?", db->card[i].name);
+	}
+}
+END_TEST
+
 /* --- tallies ------------------------------------------------------------------------- */
 
 /* Every figure of all hands lies where the dealt ones say it does. */
@@ -532,8 +577,8 @@ START_TEST(hands_dealt_agree_with_all_hands)
 	deal_random(&habits, 9, 40000, 2, NULL, &dealt);
 	ck_assert_uint_eq(all.hands[GROUP_KEPT] + all.hands[GROUP_DROPPED],
 	    ways_to_choose(desk.pile->n, HAND_SIZE));
-	account_rows(&(struct account){"all", &habits, &all, NULL}, true, &exact);
-	account_rows(&(struct account){"dealt", &habits, NULL, &dealt}, true, &random);
+	account_rows(&(struct account){.habits = &habits, .exact = &all}, true, &exact);
+	account_rows(&(struct account){.habits = &habits, .random = &dealt}, true, &random);
 	int compared = 0, outside = 0;
 	vec_each (row, &random.rows)
 		vec_each (other, &exact.rows)
@@ -574,6 +619,8 @@ main(void)
 	    a_mulligan_by_a_test_of_the_hand_is_counted,
 	    a_mulligan_for_what_is_missing_is_counted,
 	    a_fraction_is_reduced,
+	    the_rules_speak_of_cards_that_are_there,
+	    every_agenda_is_known,
 	    hands_dealt_agree_with_all_hands,
 	};
 	TCase *tcase = unit_case("hand", tests, LENGTH(tests));
