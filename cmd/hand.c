@@ -25,13 +25,11 @@ static struct option_list fetch, own_cards;
 /* What every command works with. */
 struct desk {
 	struct diag dg;
-	struct arena arena;
 	struct card_db *db;
 	struct law_book *book;
 	struct law law;
 	struct setup_rules *rules;
 	struct deck_list decks;
-	bool said; /* messages printed so far */
 };
 
 /* A deck ready to be dealt. */
@@ -53,23 +51,10 @@ desk_close(struct desk *desk, int status)
 	setup_rules_free(desk->rules);
 	law_book_free(desk->book);
 	card_db_free(desk->db);
-	arena_release(&desk->arena);
 	diag_release(&desk->dg);
 	vec_release(&fetch.list);
 	vec_release(&own_cards.list);
 	return status;
-}
-
-static const char *
-today(struct arena *arena)
-{
-	time_t now = time(NULL);
-	struct tm tm;
-	char text[16];
-
-	gmtime_r(&now, &tm);
-	strftime(text, sizeof(text), "%Y-%m-%d", &tm);
-	return arena_text(arena, text);
 }
 
 static bool
@@ -79,8 +64,8 @@ desk_open(struct desk *desk)
 
 	return (desk->db = card_db_load(&source, &desk->dg)) &&
 	       (desk->book = law_book_load(desk->db, &desk->dg)) &&
-	       law_make(desk->book, format_name, list_name,
-		   date_text ? date_text : today(&desk->arena), &desk->law, &desk->dg) &&
+	       law_make(desk->book, format_name, list_name, date_text ? date_text : options_today(),
+		   &desk->law, &desk->dg) &&
 	       (desk->rules = setup_rules_load(desk->db, &desk->dg));
 }
 

@@ -34,6 +34,13 @@ struct figure_row {
 	int card; /* or -1 */
 };
 
+/* A bar of a distribution, no mean, share or card? */
+static inline bool
+row_is_value(const struct figure_row *row)
+{
+	return row->of[0] >= '0' && row->of[0] <= '9' && row->card < 0;
+}
+
 struct figure_list {
 	VEC(struct figure_row) rows;
 	struct arena arena;

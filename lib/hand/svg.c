@@ -6,12 +6,6 @@
 
 enum { WIDE = 400, HIGH = 210, LEFT = 46, BASE = 160, TOP = 44, MARGIN = 20, HEAD = 64 };
 
-static bool
-is_value(const struct figure_row *row)
-{
-	return row->of[0] >= '0' && row->of[0] <= '9' && row->card < 0;
-}
-
 static void
 escape(struct str *out, const char *text)
 {
@@ -128,7 +122,7 @@ run_length(const struct figure_list *list, size_t i)
 {
 	size_t n = 0;
 
-	while (i + n < list->rows.n && is_value(&list->rows.at[i + n]) &&
+	while (i + n < list->rows.n && row_is_value(&list->rows.at[i + n]) &&
 	       strcmp(list->rows.at[i + n].figure, list->rows.at[i].figure) == 0)
 		n++;
 	return n;
