@@ -546,11 +546,21 @@ show_ladder_progress(const struct ladder *ladder, uint64_t done)
 	    (unsigned long long)ladder->match->to);
 }
 
+static void
+print_ladder(
+    const struct ladder *ladder, void (*make)(const struct ladder *ladder, struct table *table))
+{
+	struct table table;
+
+	make(ladder, &table);
+	table_print(&table, options_output(), stdout);
+	table_release(&table);
+}
+
 static int
 climb(struct match *match)
 {
 	struct ladder ladder;
-	struct table table;
 
 	ladder_init(&ladder, match);
 	if (isatty(STDERR_FILENO))
@@ -558,12 +568,11 @@ climb(struct match *match)
 	match_run(match, &ladder.output);
 	if (ladder.progress)
 		fprintf(stderr, "\r\033[K");
-	if (matrix)
-		ladder_pairings(&ladder, &table);
-	else
-		ladder_table(&ladder, &table);
-	table_print(&table, options_output(), stdout);
-	table_release(&table);
+	print_ladder(&ladder, matrix ? ladder_pairings : ladder_table);
+	if (!matrix && options_output() == OUTPUT_TABLE) {
+		putchar('\n');
+		print_ladder(&ladder, ladder_pairings);
+	}
 	ladder_release(&ladder);
 	return is_written() && !interrupted ? 0 : 2;
 }
