@@ -1,5 +1,6 @@
 #include "deck/judge.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Judging a deck.  Decks are short, so that plain loops over the entries do;
@@ -314,6 +315,35 @@ judge_list_versions(struct judging *j, const struct deck_entry *entry)
 	}
 }
 
+/* Copies of each title, over all parts, and the smallest limit of those
+ * printings: most titles are within it, and need no closer look. */
+struct title_count {
+	int copies;
+	uint8_t limit;
+};
+
+static struct title_count *
+count_titles(const struct judging *j)
+{
+	struct title_count *count = xcalloc(j->db->n_titles + 1, sizeof(*count));
+
+	each_known(entry, j)
+	{
+		struct title_count *title = &count[judge_card(j, entry)->title];
+		uint8_t limit = judge_card(j, entry)->deck_limit;
+
+		title->limit = !title->copies || limit < title->limit ? limit : title->limit;
+		title->copies += entry->count;
+	}
+	return count;
+}
+
+static bool
+is_plain(const struct title_count *title, const struct card *card)
+{
+	return title->copies <= title->limit && (card->type != CARD_PLOT || title->copies < 2);
+}
+
 static void
 check_copies(struct judging *j)
 {
@@ -321,12 +351,15 @@ check_copies(struct judging *j)
 	int doubled = 0, limit;
 	struct place at, doubled_at = j->deck->at;
 	struct str names = STR_INIT;
+	struct title_count *count = count_titles(j);
 
 	each_known(entry, j)
 	{
-		int copies = copies_of(j, entry, &limit, &at);
+		const struct card *card = judge_card(j, entry);
+		int copies =
+		    is_plain(&count[card->title], card) ? 0 : copies_of(j, entry, &limit, &at);
 
-		if (copies > limit && j->law->format->copies) {
+		if (copies && copies > limit && j->law->format->copies) {
 			judge_list_versions(j, entry);
 			deck_add_fault(j->deck, "copies", at, "%d copies of %s, at most %d: %s",
 			    copies, judge_card(j, entry)->name, limit, str_text(&j->text));
@@ -339,6 +372,7 @@ check_copies(struct judging *j)
 	if (allowed >= 0 && doubled > allowed)
 		deck_add_fault(j->deck, "plot-doubles", doubled_at,
 		    "%d plots more than once, at most %d: %s", doubled, allowed, str_text(&names));
+	free(count);
 	str_release(&names);
 }
 

@@ -73,8 +73,9 @@ takes(
 	deck_put(deck, card, 1);
 	find_rules(law, deck, &after, dg);
 	for (size_t i = 0; i < after.list.n; i++)
-		good &=
-		    count_rule(&after, after.list.at[i]) <= count_rule(before, after.list.at[i]);
+		if (!i || strcmp(after.list.at[i], after.list.at[i - 1]) != 0)
+			good &= count_rule(&after, after.list.at[i]) <=
+				count_rule(before, after.list.at[i]);
 	if (deck->entries.n > n)
 		deck->entries.n = n;
 	else
