@@ -362,7 +362,7 @@ show_row(const struct table *table, size_t row, struct str *out)
 static bool
 show_small(const struct table *table, const char *word, struct str *out)
 {
-	static const char *const keys[] = {"name", "cs"};
+	static const char *const keys[] = {"name", "cs", "en"};
 	VEC(const char *) names = {0};
 	bool found = false;
 

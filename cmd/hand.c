@@ -5,6 +5,7 @@
 #include "hand/odds.h"
 #include "hand/report.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,13 +25,11 @@ static struct option_list fetch, own_cards;
 /* What every command works with. */
 struct desk {
 	struct diag dg;
-	struct arena arena;
 	struct card_db *db;
 	struct law_book *book;
 	struct law law;
 	struct setup_rules *rules;
 	struct deck_list decks;
-	bool said; /* messages printed so far */
 };
 
 /* A deck ready to be dealt. */
@@ -52,23 +51,10 @@ desk_close(struct desk *desk, int status)
 	setup_rules_free(desk->rules);
 	law_book_free(desk->book);
 	card_db_free(desk->db);
-	arena_release(&desk->arena);
 	diag_release(&desk->dg);
 	vec_release(&fetch.list);
 	vec_release(&own_cards.list);
 	return status;
-}
-
-static const char *
-today(struct arena *arena)
-{
-	time_t now = time(NULL);
-	struct tm tm;
-	char text[16];
-
-	gmtime_r(&now, &tm);
-	strftime(text, sizeof(text), "%Y-%m-%d", &tm);
-	return arena_text(arena, text);
 }
 
 static bool
@@ -78,8 +64,8 @@ desk_open(struct desk *desk)
 
 	return (desk->db = card_db_load(&source, &desk->dg)) &&
 	       (desk->book = law_book_load(desk->db, &desk->dg)) &&
-	       law_make(desk->book, format_name, list_name,
-		   date_text ? date_text : today(&desk->arena), &desk->law, &desk->dg) &&
+	       law_make(desk->book, format_name, list_name, date_text ? date_text : options_today(),
+		   &desk->law, &desk->dg) &&
 	       (desk->rules = setup_rules_load(desk->db, &desk->dg));
 }
 
@@ -143,6 +129,9 @@ seat_open(struct seat *seat, struct desk *desk, struct deck *deck, const char *p
 		return false;
 	seat->account.name = deck->name ? deck->name : deck->at.file;
 	seat->account.habits = &seat->habits;
+	seat->account.value = value;
+	seat->account.mulligan = policy;
+	seat->account.poor = poor ? poor : poor_rule;
 	return true;
 }
 
@@ -207,6 +196,13 @@ seat_run(struct seat *seat)
 	clear_progress();
 }
 
+/* When to take the mulligan, if nothing is said about it. */
+static const char *
+policy_or(const char *usual)
+{
+	return mulligan ? mulligan : usual;
+}
+
 /* Reads one deck and seats it. */
 static bool
 seat_one(struct desk *desk, struct seat *seat, const char *path, const char *policy)
@@ -255,11 +251,11 @@ print_rows(const struct account *account, const struct figure_list *rows)
 }
 
 static bool
-draw(const struct account *account, const struct figure_list *rows, struct diag *dg)
+draw(const struct account *account, const struct figure_list *rows, size_t n, struct diag *dg)
 {
 	struct str text = STR_INIT;
 
-	rows_svg(account, rows, &text);
+	rows_svg(account, rows, n, &text);
 	bool good = file_replace(svg_path, str_text(&text), text.n, dg);
 	str_release(&text);
 	return good;
@@ -278,11 +274,11 @@ run_report(int argc, char **argv)
 		return tool_usage("one deck, not %d; see %s compare", argc, "regent-hand");
 	if (n_hands == 0 && !want_exact)
 		return tool_usage("-n 0 needs --exact");
-	if (!seat_one(&desk, &seat, argv[0], mulligan ? mulligan : "poor"))
+	if (!seat_one(&desk, &seat, argv[0], policy_or("poor")))
 		return leave(&desk, &seat, 2);
 	seat_run(&seat);
 	account_rows(&seat.account, true, &rows);
-	bool good = !svg_path || draw(&seat.account, &rows, &desk.dg);
+	bool good = !svg_path || draw(&seat.account, &rows, 1, &desk.dg);
 	print_rows(&seat.account, &rows);
 	figure_list_release(&rows);
 	return leave(&desk, &seat, good ? 0 : 2);
@@ -300,7 +296,7 @@ run_deal(int argc, char **argv)
 
 	if (argc != 1)
 		return tool_usage("deal: which deck? Name one file or -");
-	if (!seat_one(&desk, &seat, argv[0], mulligan ? mulligan : "poor"))
+	if (!seat_one(&desk, &seat, argv[0], policy_or("poor")))
 		return leave(&desk, &seat, 2);
 	uint64_t n = n_hands < 0 ? 5 : (uint64_t)n_hands;
 	if (options_output() == OUTPUT_TABLE) {
@@ -334,6 +330,45 @@ print_comparison(const struct account *account, size_t n)
 	table_release(&table);
 }
 
+static bool
+draw_all(const struct account *account, size_t n, struct diag *dg)
+{
+	struct figure_list *rows = xcalloc(n, sizeof(*rows));
+
+	for (size_t i = 0; i < n; i++)
+		account_rows(&account[i], false, &rows[i]);
+	bool good = draw(account, rows, n, dg);
+	for (size_t i = 0; i < n; i++)
+		figure_list_release(&rows[i]);
+	free(rows);
+	return good;
+}
+
+/* Seats every deck that was read and prints them side by side. */
+static bool
+compare_decks(struct desk *desk)
+{
+	size_t n = desk->decks.decks.n;
+	struct seat *seat = xcalloc(n, sizeof(*seat));
+	struct account *account = xcalloc(n, sizeof(*account));
+	bool good = true;
+
+	for (size_t i = 0; good && i < n; i++)
+		good = seat_open(&seat[i], desk, desk->decks.decks.at[i], policy_or("poor"));
+	for (size_t i = 0; good && i < n; i++) {
+		seat_run(&seat[i]);
+		account[i] = seat[i].account;
+	}
+	if (good)
+		print_comparison(account, n);
+	good = good && (!svg_path || draw_all(account, n, &desk->dg));
+	for (size_t i = 0; i < n; i++)
+		seat_close(&seat[i]);
+	free(seat);
+	free(account);
+	return good;
+}
+
 static int
 run_compare(int argc, char **argv)
 {
@@ -346,28 +381,11 @@ run_compare(int argc, char **argv)
 	bool good = desk_open(&desk);
 	for (int i = 0; good && i < argc; i++)
 		good = read_file(&desk, argv[i]);
-	size_t n = desk.decks.decks.n;
-	if (good && n < 2) {
+	if (good && desk.decks.decks.n < 2) {
 		diag_error(&desk.dg, NOWHERE, "one deck alone cannot be compared");
 		good = false;
 	}
-	if (!good)
-		return desk_close(&desk, 2);
-	struct seat *seat = xcalloc(n, sizeof(*seat));
-	struct account *account = xcalloc(n, sizeof(*account));
-	for (size_t i = 0; good && i < n; i++) {
-		good = seat_open(
-		    &seat[i], &desk, desk.decks.decks.at[i], mulligan ? mulligan : "poor");
-		if (good)
-			seat_run(&seat[i]);
-		account[i] = seat[i].account;
-	}
-	if (good)
-		print_comparison(account, n);
-	for (size_t i = 0; i < n; i++)
-		seat_close(&seat[i]);
-	free(seat);
-	free(account);
+	good = good && compare_decks(&desk);
 	return desk_close(&desk, good ? 0 : 2);
 }
 
@@ -537,7 +555,7 @@ run_odds(int argc, char **argv)
 		return tool_usage("odds: --by or --seen, not both");
 	if (on_draw >= 0 && !by_round)
 		return tool_usage("odds: --on-draw needs --by");
-	if (!seat_one(&desk, &seat, argv[0], miss || !mulligan ? "never" : mulligan))
+	if (!seat_one(&desk, &seat, argv[0], miss ? "never" : policy_or("never")))
 		return leave(&desk, &seat, 2);
 	struct hand_test *test = wanted(seat.pile, argc - 1, argv + 1, &desk.dg);
 	warn_missing(seat.pile, test, &desk.dg);
@@ -587,7 +605,7 @@ run_odds(int argc, char **argv)
 	}
 
 static const struct option_row report_rows[] = {RUN_ROWS, COMMON_ROWS, SVG_ROW, {0}};
-static const struct option_row compare_rows[] = {RUN_ROWS, COMMON_ROWS, {0}};
+static const struct option_row compare_rows[] = {RUN_ROWS, COMMON_ROWS, SVG_ROW, {0}};
 static const struct option_row deal_rows[] = {
     {'n', "hands", "HANDS", "how many hands (5)", OPTION_INT, &n_hands, 1, 1000000, NULL},
     {'s', "seed", "SEED", "seed of the hands (default 1)", OPTION_SEED, &seed, 0, 0, NULL},
@@ -627,5 +645,9 @@ static const struct tool tool = {
 int
 main(int argc, char **argv)
 {
-	return tool_main(&tool, argc, argv);
+	int status = tool_main(&tool, argc, argv);
+
+	if (fflush(stdout) != 0 || ferror(stdout))
+		return tool_usage("cannot write: %s", strerror(errno));
+	return status;
 }

@@ -6,6 +6,7 @@
 #include "game/analyse.h"
 #include "game/heatmap.h"
 #include "game/ladder.h"
+#include "game/listing.h"
 #include "game/merge.h"
 #include "game/pairing.h"
 #include "game/replay.h"
@@ -22,7 +23,7 @@
 
 enum { GAMES_USUAL = 100, GAMES_UNTIL_KNOWN = 1000000 };
 
-static bool list_agents, verify, choices, list, scenario, unpaired, gauntlet, summary, matrix,
+static bool list_agents, verify, choices, step, list, scenario, unpaired, gauntlet, summary, matrix,
     want_log, blank_unwritten;
 static long at_choice, by_seat, players, threads, games_to_check, n_games, timeout = 10000;
 static uint64_t seed = 1;
@@ -76,84 +77,12 @@ static const struct option_row rows[] = {
     {0},
 };
 
-static void
-list_game(struct table *table, const struct game *game)
-{
-	const char *keys[32];
-	size_t n = 0;
-
-	for (const struct game_option *o = game->options; o && o->key && n < LENGTH(keys); o++)
-		keys[n++] = arena_format(&table->arena, "%s=%s: %s", o->key, o->values, o->help);
-	table_text(table, "game");
-	table_text(table, game->name);
-	table_text(table,
-	    game->least_players == game->most_players
-		? arena_format(&table->arena, "%u", game->least_players)
-		: arena_format(&table->arena, "%u-%u", game->least_players, game->most_players));
-	table_bool(table, game->decks);
-	table_text(table, game->title);
-	table_list(table, keys, n);
-}
-
 static int
-run_list(void)
+run_list(void (*listing)(struct table *table))
 {
-	static const char *const columns[] = {
-	    "kind", "name", "players", "decks", "about", "options"};
 	struct table table;
 
-	table_init(&table, columns, LENGTH(columns));
-	for (size_t i = 0; games[i]; i++)
-		list_game(&table, games[i]);
-	for (size_t i = 0; agent_classes[i]; i++) {
-		const struct agent_class *class = agent_classes[i];
-
-		table_text(&table, "agent");
-		table_text(&table, class->argument ? arena_format(&table.arena, "%s:%s",
-							 class->name, class->argument)
-						   : class->name);
-		table_none(&table);
-		table_none(&table);
-		table_text(&table, class->help);
-		table_none(&table);
-	}
-	table_print(&table, options_output(), stdout);
-	table_release(&table);
-	return 0;
-}
-
-static void
-list_option(struct table *table, const struct agent_class *class, const struct agent_option *row)
-{
-	struct str values = STR_INIT;
-
-	agent_option_values(row, &values);
-	table_text(table, class->name);
-	table_text(table, row->key);
-	table_text(table, arena_text(&table->arena, str_text(&values)));
-	table_text(table, row->usual);
-	table_text(table, row->help);
-	str_release(&values);
-}
-
-static int
-run_list_agents(void)
-{
-	static const char *const columns[] = {"agent", "option", "values", "usual", "about"};
-	struct table table;
-
-	table_init(&table, columns, LENGTH(columns));
-	for (size_t i = 0; agent_classes[i]; i++) {
-		const struct agent_class *class = agent_classes[i];
-
-		table_text(&table, class->name);
-		table_none(&table);
-		table_text(&table, class->argument);
-		table_none(&table);
-		table_text(&table, class->help);
-		for (const struct agent_option *row = class->options; row && row->key; row++)
-			list_option(&table, class, row);
-	}
+	listing(&table);
 	table_print(&table, options_output(), stdout);
 	table_release(&table);
 	return 0;
@@ -534,9 +463,10 @@ run(int argc, char **argv)
 	if (scenario)
 		return run_scenarios(argc, argv);
 	if (list)
-		return argc ? tool_usage("--list takes no arguments") : run_list();
+		return argc ? tool_usage("--list takes no arguments") : run_list(listing_all);
 	if (list_agents)
-		return argc ? tool_usage("--list-agents takes no arguments") : run_list_agents();
+		return argc ? tool_usage("--list-agents takes no arguments")
+			    : run_list(listing_agents);
 	if (want_log && options_output_given() && options_output() != OUTPUT_TABLE)
 		return tool_usage("--log prints text, not %s", output_names[options_output()]);
 	if (argc == 0)
@@ -625,7 +555,11 @@ static int
 replay_files(int argc, char **argv, const uint64_t *index, struct diag *dg)
 {
 	struct record_file file = {0};
-	struct replay replay = {.verify = verify, .choices = choices, .language = language};
+	struct replay replay = {.verify = verify,
+	    .choices = choices,
+	    .step = step,
+	    .in = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? stdin : NULL,
+	    .language = language};
 	int status = 2;
 
 	if (read_files(&file, argc, argv, dg)) {
@@ -639,7 +573,7 @@ replay_files(int argc, char **argv, const uint64_t *index, struct diag *dg)
 static int
 run_replay(int argc, char **argv)
 {
-	static const char *const allowed[] = {"verify", "choices", "language", NULL};
+	static const char *const allowed[] = {"verify", "choices", "step", "language", NULL};
 	struct diag dg = DIAG_INIT;
 	uint64_t index;
 
@@ -681,11 +615,21 @@ show_ladder_progress(const struct ladder *ladder, uint64_t done)
 	    (unsigned long long)ladder->match->to);
 }
 
+static void
+print_ladder(
+    const struct ladder *ladder, void (*make)(const struct ladder *ladder, struct table *table))
+{
+	struct table table;
+
+	make(ladder, &table);
+	table_print(&table, options_output(), stdout);
+	table_release(&table);
+}
+
 static int
 climb(struct match *match)
 {
 	struct ladder ladder;
-	struct table table;
 
 	ladder_init(&ladder, match);
 	if (isatty(STDERR_FILENO))
@@ -693,12 +637,11 @@ climb(struct match *match)
 	match_run(match, &ladder.output);
 	if (ladder.progress)
 		fprintf(stderr, "\r\033[K");
-	if (matrix)
-		ladder_pairings(&ladder, &table);
-	else
-		ladder_table(&ladder, &table);
-	table_print(&table, options_output(), stdout);
-	table_release(&table);
+	print_ladder(&ladder, matrix ? ladder_pairings : ladder_table);
+	if (!matrix && options_output() == OUTPUT_TABLE) {
+		putchar('\n');
+		print_ladder(&ladder, ladder_pairings);
+	}
 	ladder_release(&ladder);
 	return is_written() && !interrupted ? 0 : 2;
 }
@@ -822,6 +765,8 @@ static const struct option_row replay_rows[] = {
 	&verify, 0, 0, NULL},
     {0, "choices", NULL, "print every choice instead of an account", OPTION_FLAG, &choices, 0, 0,
 	NULL},
+    {0, "step", NULL, "show the position before each choice; Enter goes on", OPTION_FLAG, &step, 0,
+	0, NULL},
     {0},
 };
 

@@ -154,6 +154,18 @@ is_silent(const struct expr *e)
 	return e->op == EFFECT_PICK || (e->op == EFFECT_NAME && e->arg[0] - 1 == NAMED_ICON);
 }
 
+/* Does the effect give cards a name, of which the next sentence speaks? */
+static bool
+gives_name(const struct expr *e)
+{
+	const struct param *param = vocabulary[VOCABULARY_EFFECT].row[e->op].param;
+
+	for (size_t i = 0; i < PARAMS_MOST && param[i].key; i++)
+		if (param[i].type == PARAM_BIND && e->arg[i])
+			return true;
+	return e->op == EFFECT_NAME;
+}
+
 /* Is the effect on the cards of that choice? */
 static bool
 acts_on(const struct writer *w, const struct expr *effect, const struct expr *choice)
@@ -332,7 +344,7 @@ say_effects(struct writer *w, int32_t choices, int32_t effects, bool to, struct 
 		}
 		if (!first)
 			str_add(out, simple && !is_sentence(e) ? " and " : ". ");
-		simple = !is_sentence(e) && !has_subject(e) && e->op != EFFECT_NAME;
+		simple = !is_sentence(e) && !has_subject(e) && !gives_name(e);
 		at = say_next(w, at, to && first, out);
 		first = false;
 	}

@@ -148,7 +148,7 @@ add_mention(struct writer *w, enum mention who, const char *form, struct str *ou
 		add_origin(w, topic, out);
 		return;
 	}
-	if (topic->said)
+	if (topic->said && strcmp(form, "name") != 0)
 		add_again(w, who, form, out);
 	else
 		add_first(w, who, form, out);

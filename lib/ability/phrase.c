@@ -15,6 +15,8 @@ add_number(struct writer *w, long number, const char *form, struct str *out)
 		str_addf(out, "%+ld", number);
 	else if (strcmp(form, "raise") == 0)
 		str_add(out, number < 0 ? "reduce" : "raise");
+	else if (strcmp(form, "most") == 0)
+		str_addf(out, number ? "no more than %ld" : "no", number);
 	else if (strcmp(form, "abs") == 0)
 		str_addf(out, "%ld", labs(number));
 	else if (strcmp(form, "cards") == 0 && !w->now.many)

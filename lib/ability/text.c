@@ -154,6 +154,14 @@ say_limit(unsigned number, unsigned per, const char *word, bool times, struct st
 	str_addf(out, " per %s.)", word_lists[LIST_PERIOD][per]);
 }
 
+static bool
+text_ends(const char *text, const char *end)
+{
+	size_t n = strlen(text), length = strlen(end);
+
+	return n >= length && strcmp(text + n - length, end) == 0;
+}
+
 static void
 say_triggered(struct writer *w, const struct ability *ability, struct str *out)
 {
@@ -165,7 +173,7 @@ say_triggered(struct writer *w, const struct ability *ability, struct str *out)
 	say_cost(w, ability->cost, out);
 	to = out->n > before;
 	say_effects(w, ability->choose, ability->effects, to, out);
-	str_addf(out, ".%s", str_text(&w->after));
+	str_addf(out, "%s%s", text_ends(str_text(out), ".\"") ? "" : ".", str_text(&w->after));
 	say_limit(ability->limit, ability->limit_per, "Limit", true, out);
 	say_limit(ability->max, ability->max_per, "Max", false, out);
 }

@@ -272,7 +272,7 @@ static const struct word_row selectors[SELECTORS] = {
     [SELECT_STRENGTH_AT_LEAST] = {"strength-at-least", {NEED_AMOUNT("is")},
 	.text = "with STR {is} or higher", .help = "STR or higher"},
     [SELECT_STRENGTH_BELOW] = {"strength-below", {NEED_CARDS("is")},
-	.text = "with a lower STR than {is:'s}", .help = "lower STR than that card has"},
+	.text = "with a lower STR than {is:name}", .help = "lower STR than that card has"},
     [SELECT_PRINTED_STRENGTH_AT_MOST] = {"printed-strength-at-most", {NEED_AMOUNT("is")},
 	.text = "with printed STR {is} or lower", .help = "printed STR or lower"},
     [SELECT_ICON] = {"icon", {NEED_SET("is", LIST_ICON)}, .text = "with {is:icon}",
@@ -386,7 +386,7 @@ static const struct word_row conditions[CONDITIONS] = {
 	.help = "lost a challenge this phase"},
     [IF_INITIATED_CHALLENGE] = {"initiated-challenge",
 	{NEED_PLAYER("by"), SET("type", LIST_ICON), AMOUNT("at-most")},
-	.text = "{by} {has|have} initiated no more than {at-most} {type:s} this round|{by} "
+	.text = "{by} {has|have} initiated {at-most:most} {type:s} this round|{by} "
 		"{has|have}{not} initiated {type:a} this round",
 	.help = "initiated challenges this round, at most so many"},
     [IF_ENTERED_PLAY] = {"entered-play", {NEED_CARDS("what"), SET("how", LIST_HOW)},

@@ -226,7 +226,7 @@ filter_read(const struct table *table, char *word, struct filter *out, struct di
 	if (column < 0)
 		return false;
 	char *end;
-	strtoll(out->value, &end, 10);
+	strtod(out->value, &end);
 	bool ordered = *out->op == '<' || *out->op == '>';
 	if (!*out->value)
 		diag_error(dg, NOWHERE, "query: '%s' has no value", word);
@@ -238,12 +238,12 @@ filter_read(const struct table *table, char *word, struct filter *out, struct di
 static bool
 filter_order(const struct filter *filter, const struct cell *cell)
 {
-	char *end;
-	long long number = strtoll(filter->value, &end, 10);
+	double number = strtod(filter->value, NULL);
+	double have = cell->type == CELL_INT ? (double)cell->number : cell->real;
 
-	if (cell->type != CELL_INT || *end)
+	if (cell->type != CELL_INT && cell->type != CELL_REAL)
 		return false;
-	bool less = cell->number<number, more = cell->number> number;
+	bool less = have<number, more = have> number;
 	return filter->op[1]	      ? filter->op[0] == '<' ? !more : !less
 	       : filter->op[0] == '<' ? less
 				      : more;

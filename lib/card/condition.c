@@ -308,7 +308,8 @@ read_released(struct reading *r)
 	for (size_t i = 0; i < n && i < strlen(form); i++)
 		if (form[i] == '0' ? r->text[i] < '0' || r->text[i] > '9' : r->text[i] != '-')
 			return wrong(r, "a date like 2019, 2019-03 or 2019-03-28, or none");
-	if (n == 4 || n == 7 || n == 10)
+	int month = n >= 7 ? atoi(r->text + 5) : 1, day = n >= 10 ? atoi(r->text + 8) : 1;
+	if ((n == 4 || n == 7 || n == 10) && month >= 1 && month <= 12 && day >= 1 && day <= 31)
 		return true;
 	return wrong(r, "a date like 2019, 2019-03 or 2019-03-28, or none");
 }

@@ -1,5 +1,6 @@
 #include "deck/judge.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Judging a deck.  Decks are short, so that plain loops over the entries do;
@@ -65,9 +66,10 @@ law_allows(const void *pointer, int card)
 	       !is_marked(law, card, MARK_BANNED);
 }
 
-/* ": legal as …" when another printing of the same kind would do. */
+/* "; legal is …" when another printing of the same type and of one of two
+ * factions would do. */
 static void
-add_legal_printing(struct judging *j, int card)
+add_legal_printing(struct judging *j, int card, int faction, int other_faction)
 {
 	enum { MOST = 64 };
 	int printing[MOST];
@@ -77,13 +79,23 @@ add_legal_printing(struct judging *j, int card)
 	for (size_t i = 0; i < n && i < MOST; i++) {
 		const struct card *other = &j->db->card[printing[i]];
 
-		if (printing[i] == card || other->type != c->type || other->faction != c->faction ||
+		if (printing[i] == card || other->type != c->type ||
+		    (other->faction != faction && other->faction != other_faction) ||
 		    !law_allows(j->law, printing[i]))
 			continue;
 		str_add(&j->text, "; legal is ");
 		card_label(j->db, printing[i], &j->text);
 		return;
 	}
+}
+
+/* The same for a printing that is at fault itself. */
+static void
+add_other_printing(struct judging *j, int card)
+{
+	int faction = j->db->card[card].faction;
+
+	add_legal_printing(j, card, faction, faction);
 }
 
 static void
@@ -103,11 +115,11 @@ check_printings(struct judging *j)
 		} else if (is_outside(j->law, entry->card)) {
 			str_addf(
 			    &j->text, " is of a pack that is not in %s", j->law->format->title);
-			add_legal_printing(j, entry->card);
+			add_other_printing(j, entry->card);
 			deck_add_fault(j->deck, "wrong-pack", entry->at, "%s", str_text(&j->text));
 		} else if (is_draft(j->law, entry->card)) {
 			str_add(&j->text, " is a draft card");
-			add_legal_printing(j, entry->card);
+			add_other_printing(j, entry->card);
 			deck_add_fault(j->deck, "draft-card", entry->at, "%s", str_text(&j->text));
 		} else if (is_unreleased(j->law, entry->card)) {
 			if (released)
@@ -115,7 +127,7 @@ check_printings(struct judging *j)
 				    j->law->date);
 			else
 				str_add(&j->text, " is not released");
-			add_legal_printing(j, entry->card);
+			add_other_printing(j, entry->card);
 			deck_add_fault(j->deck, "unreleased", entry->at, "%s", str_text(&j->text));
 		}
 		if (!is_marked(j->law, entry->card, MARK_BANNED))
@@ -123,7 +135,7 @@ check_printings(struct judging *j)
 		str_clear(&j->text);
 		card_label(j->db, entry->card, &j->text);
 		str_addf(&j->text, " is banned by %s", j->law->list->code);
-		add_legal_printing(j, entry->card);
+		add_other_printing(j, entry->card);
 		deck_add_fault(j->deck, "banned", entry->at, "%s", str_text(&j->text));
 	}
 }
@@ -303,6 +315,35 @@ judge_list_versions(struct judging *j, const struct deck_entry *entry)
 	}
 }
 
+/* Copies of each title, over all parts, and the smallest limit of those
+ * printings: most titles are within it, and need no closer look. */
+struct title_count {
+	int copies;
+	uint8_t limit;
+};
+
+static struct title_count *
+count_titles(const struct judging *j)
+{
+	struct title_count *count = xcalloc(j->db->n_titles + 1, sizeof(*count));
+
+	each_known(entry, j)
+	{
+		struct title_count *title = &count[judge_card(j, entry)->title];
+		uint8_t limit = judge_card(j, entry)->deck_limit;
+
+		title->limit = !title->copies || limit < title->limit ? limit : title->limit;
+		title->copies += entry->count;
+	}
+	return count;
+}
+
+static bool
+is_plain(const struct title_count *title, const struct card *card)
+{
+	return title->copies <= title->limit && (card->type != CARD_PLOT || title->copies < 2);
+}
+
 static void
 check_copies(struct judging *j)
 {
@@ -310,12 +351,15 @@ check_copies(struct judging *j)
 	int doubled = 0, limit;
 	struct place at, doubled_at = j->deck->at;
 	struct str names = STR_INIT;
+	struct title_count *count = count_titles(j);
 
 	each_known(entry, j)
 	{
-		int copies = copies_of(j, entry, &limit, &at);
+		const struct card *card = judge_card(j, entry);
+		int copies =
+		    is_plain(&count[card->title], card) ? 0 : copies_of(j, entry, &limit, &at);
 
-		if (copies > limit && j->law->format->copies) {
+		if (copies && copies > limit && j->law->format->copies) {
 			judge_list_versions(j, entry);
 			deck_add_fault(j->deck, "copies", at, "%d copies of %s, at most %d: %s",
 			    copies, judge_card(j, entry)->name, limit, str_text(&j->text));
@@ -328,6 +372,7 @@ check_copies(struct judging *j)
 	if (allowed >= 0 && doubled > allowed)
 		deck_add_fault(j->deck, "plot-doubles", doubled_at,
 		    "%d plots more than once, at most %d: %s", doubled, allowed, str_text(&names));
+	free(count);
 	str_release(&names);
 }
 
@@ -396,16 +441,14 @@ check_factions(struct judging *j)
 		if (allowed)
 			continue;
 		str_clear(&j->text);
+		str_addf(&j->text, "%d ", entry->count);
 		card_label(j->db, entry->card, &j->text);
-		if (but_loyal)
-			deck_add_fault(j->deck, "loyal", entry->at,
-			    "%d %s: loyal to %s, the deck is %s", entry->count, str_text(&j->text),
-			    faction_titles[card->faction], faction_titles[own]);
-		else
-			deck_add_fault(j->deck, "faction", entry->at,
-			    "%d %s: of %s%s, the deck is %s", entry->count, str_text(&j->text),
-			    faction_titles[card->faction], card->loyal ? " and loyal" : "",
-			    faction_titles[own]);
+		str_addf(&j->text, ": %s %s%s, the deck is %s", but_loyal ? "loyal to" : "of",
+		    faction_titles[card->faction], !but_loyal && card->loyal ? " and loyal" : "",
+		    faction_titles[own]);
+		add_legal_printing(j, entry->card, own, FACTION_NEUTRAL);
+		deck_add_fault(
+		    j->deck, but_loyal ? "loyal" : "faction", entry->at, "%s", str_text(&j->text));
 	}
 }
 

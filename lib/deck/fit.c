@@ -61,26 +61,38 @@ deck_put(struct deck *deck, int card, int count)
 				    .text = ""});
 }
 
-bool
-deck_takes(const struct law *law, struct deck *deck, int card, struct diag *dg)
+/* Would one more copy break no rule more often than before? */
+static bool
+takes(
+    const struct law *law, struct deck *deck, int card, const struct rules *before, struct diag *dg)
 {
-	struct rules before = {0}, after = {0};
+	struct rules after = {0};
 	size_t n = deck->entries.n;
-	bool takes = true;
+	bool good = true;
 
-	find_rules(law, deck, &before, dg);
 	deck_put(deck, card, 1);
 	find_rules(law, deck, &after, dg);
 	for (size_t i = 0; i < after.list.n; i++)
-		takes &=
-		    count_rule(&after, after.list.at[i]) <= count_rule(&before, after.list.at[i]);
+		if (!i || strcmp(after.list.at[i], after.list.at[i - 1]) != 0)
+			good &= count_rule(&after, after.list.at[i]) <=
+				count_rule(before, after.list.at[i]);
 	if (deck->entries.n > n)
 		deck->entries.n = n;
 	else
 		deck_put(deck, card, -1);
-	vec_release(&before.list);
 	vec_release(&after.list);
-	return takes;
+	return good;
+}
+
+bool
+deck_takes(const struct law *law, struct deck *deck, int card, struct diag *dg)
+{
+	struct rules before = {0};
+
+	find_rules(law, deck, &before, dg);
+	bool good = takes(law, deck, card, &before, dg);
+	vec_release(&before.list);
+	return good;
 }
 
 /* --- traits ------------------------------------------------------------- */
@@ -161,12 +173,14 @@ deck_find_fits(const struct law *law, struct deck *deck, struct query *filter,
 {
 	const struct card_db *db = law->book->db;
 	int *traits = count_traits(db, deck);
+	struct rules before = {0};
 
+	find_rules(law, deck, &before, dg);
 	for (int i = 0; i < (int)db->n; i++) {
 		const struct card *card = &db->card[i];
 		struct deck_fit fit = {.card = i, .trait = -1};
 
-		if (!is_candidate(law, deck, i, filter, dg) || !deck_takes(law, deck, i, dg))
+		if (!is_candidate(law, deck, i, filter, dg) || !takes(law, deck, i, &before, dg))
 			continue;
 		fit.held = held(db, deck, card->title);
 		vec_each (entry, &deck->entries)
@@ -180,6 +194,7 @@ deck_find_fits(const struct law *law, struct deck *deck, struct query *filter,
 	}
 	if (out->list.n)
 		qsort(out->list.at, out->list.n, sizeof(*out->list.at), compare_fits);
+	vec_release(&before.list);
 	free(traits);
 }
 

@@ -269,14 +269,21 @@ deck_find_fix(const struct law *law, const struct deck *deck, struct deck_fix *o
 	struct plans plans = {0};
 	bool found = false;
 
+	struct deck *base = copy_deck(deck);
+
 	*out = (struct deck_fix){0};
-	make_plans(law, deck, &plans, dg);
+	vec_each (fault, &deck->faults)
+		vec_add(&base->faults, *fault);
+	vec_each (entry, &base->entries)
+		if (entry->card < 0 && entry->count)
+			mend_guess(law, entry);
+	make_plans(law, base, &plans, dg);
 	for (size_t i = 0; i < plans.list.n && i < PLANS_TRIED; i++) {
 		struct deck_fix fix;
 
 		if (found && plans.list.at[i].cost >= out->cost)
 			break;
-		carry_out(law, deck, &plans.list.at[i], true, &fix, dg);
+		carry_out(law, base, &plans.list.at[i], true, &fix, dg);
 		bool legal = fix.deck->faults.n == 0;
 		if (!out->deck || (legal && (!found || fix.cost < out->cost))) {
 			deck_fix_release(out);
@@ -287,6 +294,7 @@ deck_find_fix(const struct law *law, const struct deck *deck, struct deck_fix *o
 		}
 	}
 	vec_release(&plans.list);
+	deck_free(base);
 }
 
 /* --- as rows ------------------------------------------------------------- */

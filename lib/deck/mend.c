@@ -49,26 +49,38 @@ exchange(struct mending *m, struct deck_entry *entry, int card, const char *why)
 	entry->pinned = true;
 }
 
-/* An unknown name becomes the nearest one, or goes. */
-static void
-mend_name(struct mending *m, struct deck_entry *entry)
+void
+mend_guess(const struct law *law, struct deck_entry *entry)
 {
+	const struct card_db *db = law->book->db;
 	char *name = xstrdup(entry->text);
 	int printing[PRINTINGS_MOST];
 
 	name[strcspn(name, "(")] = '\0';
-	const char *near = card_suggest(m->j.db, text_trim(name));
+	const char *near = card_suggest(db, text_trim(name));
 	free(name);
-	if (!near || !card_by_name(m->j.db, near, printing, PRINTINGS_MOST)) {
+	size_t n = near ? card_by_name(db, near, printing, PRINTINGS_MOST) : 0;
+	for (size_t i = 0; i < n && i < PRINTINGS_MOST; i++)
+		if (!entry->guessed ||
+		    (!law_allows(law, entry->card) && law_allows(law, printing[i]))) {
+			entry->card = printing[i];
+			entry->guessed = true;
+		}
+}
+
+/* An unknown name is now the nearest one, or it goes. */
+static void
+mend_name(struct mending *m, struct deck_entry *entry)
+{
+	int card = entry->card;
+
+	if (card < 0) {
 		mend_drop(m, entry, entry->count, "no card is called so");
 		return;
 	}
-	exchange(m, entry, printing[0], "no card is called so, this is the nearest name");
-	if (law_allows(m->j.law, entry->card))
-		return;
-	int legal = other_printing(m, entry->card, false);
-	if (legal >= 0)
-		entry->card = m->fix->changes.at[m->fix->changes.n - 1].card = legal;
+	entry->card = -1;
+	exchange(m, entry, card, "no card is called so, this is the nearest name");
+	entry->guessed = false;
 }
 
 /* Is the card let in by the faction or an agenda? */
@@ -144,7 +156,7 @@ mend_copies(struct mending *m, struct deck_entry *entry)
 void
 mend_away(struct mending *m)
 {
-	each_entry(entry, m) if (entry->card < 0) mend_name(m, entry);
+	each_entry(entry, m) if (entry->card < 0 || entry->guessed) mend_name(m, entry);
 	each_entry(entry, m) mend_card(m, entry);
 	if (!m->j.law->format->copies)
 		return;

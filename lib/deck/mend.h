@@ -17,6 +17,8 @@ void mend_note(struct mending *m, struct deck_change change);
 /* Takes copies of an entry away. */
 void mend_drop(struct mending *m, struct deck_entry *entry, int count, const char *why);
 
+/* Takes the nearest name for an unknown one, if there is any. */
+void mend_guess(const struct law *law, struct deck_entry *entry);
 /* Exchanges and drops until nothing is in the deck that may not be. */
 void mend_away(struct mending *m);
 /* Drops what conflicts on the list, as few cards as can be. */

@@ -54,11 +54,14 @@ keys_collect(struct keys *keys, const struct node *cards)
 static void
 text_cell(struct table *table, const struct node *node)
 {
-	char *end;
+	char *end, *rest;
 	long number = strtol(node->text, &end, 10);
+	double real = strtod(node->text, &rest);
 
 	if (!node->quoted && *node->text && !*end)
 		table_int(table, number);
+	else if (!node->quoted && end > node->text && *end == '.' && !*rest)
+		table_real(table, real, (int)(rest - end) - 1);
 	else if (!node->quoted && strcmp(node->text, "true") == 0)
 		table_bool(table, true);
 	else if (!node->quoted && strcmp(node->text, "false") == 0)
@@ -90,17 +93,25 @@ rules_cell(
 	str_release(&text);
 }
 
+/* What stands under the key; in another language that one's name stands
+ * under "name", and the English one in its place. */
+static const struct node *
+value_of(const struct node *card, const char *key, const char *language)
+{
+	const struct node *local = node_get(card, language);
+
+	if (local && local->type == NODE_TEXT && strcmp(key, "name") == 0)
+		return local;
+	return node_get(card, local && strcmp(key, language) == 0 ? "name" : key);
+}
+
 static void
 add_card(struct table *table, const struct game *game, const struct keys *keys,
     const struct node *card, const char *language)
 {
 	for (size_t i = 0; i < keys->n; i++) {
-		const struct node *value = node_get(card, keys->name[i]);
-		const struct node *local =
-		    strcmp(keys->name[i], "name") == 0 ? node_get(card, language) : NULL;
+		const struct node *value = value_of(card, keys->name[i], language);
 
-		if (local && local->type == NODE_TEXT)
-			value = local;
 		if (!value)
 			table_none(table);
 		else if (value->type == NODE_TEXT)
@@ -139,7 +150,9 @@ game_cards(const struct game *game, const char *language, struct table *out, str
 		keys_collect(&keys, cards);
 		const char **names = arena_alloc(&out->arena, (keys.n + 1) * sizeof(*names));
 		for (size_t i = 0; i < keys.n; i++)
-			names[i] = arena_text(&out->arena, keys.name[i]);
+			names[i] = strcmp(keys.name[i], language) == 0
+				       ? "en"
+				       : arena_text(&out->arena, keys.name[i]);
 		names[keys.n] = "text";
 		out->columns = names;
 		out->width = keys.n + 1;

@@ -1,7 +1,7 @@
 /* The cards of a small game, from cards/<game>.yaml: one row a card, one
  * column for each key whose values are words or lists of words, and the
  * generated rules text.  In another language the names are that language's
- * where the file has them. */
+ * where the file has them, and the English ones stand in the column "en". */
 #ifndef REGENT_GAME_CARDS_H
 #define REGENT_GAME_CARDS_H
 

@@ -77,6 +77,25 @@ add_choice(const struct replay *replay, unsigned option, struct str *out)
 	str_addc(out, '\n');
 }
 
+/* Shows where the game is, and waits for the reader, if there is one. */
+static void
+show_step(struct replay *replay, unsigned option)
+{
+	const struct play *play = &replay->play;
+	struct str text = STR_INIT;
+
+	if (play->game->show)
+		play->game->show(play, play_head(play)->seat, &text);
+	add_choice(replay, option, &text);
+	str_addc(&text, '\n');
+	fputs(str_text(&text), replay->to);
+	fflush(replay->to);
+	str_release(&text);
+	for (int c = 0; replay->in && c != '\n';)
+		if ((c = fgetc(replay->in)) == EOF)
+			replay->in = NULL;
+}
+
 /* False if a recorded option is not there. */
 static bool
 take_moves(struct replay *replay, const struct record *record, struct str *out, struct diag *dg)
@@ -91,6 +110,8 @@ take_moves(struct replay *replay, const struct record *record, struct str *out, 
 		}
 		if (replay->choices)
 			add_choice(replay, record->moves[i], out);
+		if (replay->step && replay->to)
+			show_step(replay, record->moves[i]);
 		if (replay->each)
 			replay->each(replay->context, play, record->moves[i]);
 		play->game->apply(play, record->moves[i]);
@@ -143,7 +164,7 @@ add_beginning(const struct record *record, struct str *out)
 int
 replay_one(struct replay *replay, const struct record *record, struct str *out, struct diag *dg)
 {
-	bool account = !replay->verify && !replay->choices;
+	bool account = !replay->verify && !replay->choices && !replay->step;
 
 	if ((!replay->made_for || !same_world(replay->made_for, record)) &&
 	    !make_world(replay, record, dg))
@@ -166,6 +187,7 @@ replay_records(struct replay *replay, const struct record_file *file, const uint
 	size_t played = 0;
 	struct str text = STR_INIT;
 
+	replay->to = to;
 	for (size_t i = 0; i < file->records.n && status < 2; i++) {
 		const struct record *record = &file->records.at[i];
 

@@ -7,6 +7,8 @@
 struct replay {
 	bool verify;	      /* only compare */
 	bool choices;	      /* a line a choice, instead of the game's own account */
+	bool step;	      /* before each choice the position, as its player sees it */
+	FILE *in;	      /* with step: a line is read after each choice; may be NULL */
 	const char *language; /* of the account */
 	/* Shown every choice before it is made; may be NULL. */
 	void (*each)(void *context, const struct play *play, unsigned option);
@@ -14,6 +16,7 @@ struct replay {
 	/* The world last used; games of a run often share it. */
 	const struct record *made_for;
 	struct play play;
+	FILE *to; /* of replay_records() */
 };
 
 /* Plays the record of that index, or with NULL all of them, and writes what

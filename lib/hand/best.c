@@ -1,4 +1,4 @@
-#include "hand/hand.h"
+#include "hand/search.h"
 
 #include <string.h>
 
@@ -52,13 +52,12 @@ budget(int gold, int cards)
 					 (cards < HAND_SIZE ? BIT(WORD_CARDS + 3) : 0)};
 }
 
-/* Adds to the list what becomes of each of its first n sums with this word;
- * returns the new length.  Without branches: which sums fit cannot be
+/* Adds to the list, which ends at end, what becomes of each of its first n
+ * sums with this word; returns the new end.  Without branches: which sums fit cannot be
  * foretold. */
 static inline int
-extend(int64_t *state, int n, int64_t word, int64_t need, struct budget b, int64_t *best)
+extend(int64_t *state, int n, int end, int64_t word, int64_t need, struct budget b, int64_t *best)
 {
-	int end = n;
 	int64_t top = *best;
 
 	for (int i = 0; i < n; i++) {
@@ -104,24 +103,12 @@ best_sum(const struct choices *choices, struct budget b, int64_t *state)
 
 		if (c->word)
 			n = c->least > 1 ? extend_counted(state, n, c, b, &best)
-					 : extend(state, n, c->word, c->need, b, &best);
-		for (int k = 0, end = c->shadow ? before : 0; k < end; k++) {
-			int64_t sum = state[k] + c->shadow;
-
-			if ((sum + b.bias) & b.forbidden)
-				continue;
-			state[n++] = sum;
-			best = sum > best ? sum : best;
-		}
+					 : extend(state, n, n, c->word, c->need, b, &best);
+		if (c->shadow)
+			n = extend(state, before, n, c->shadow, always, b, &best);
 	}
 	return best;
 }
-
-/* What is in play already: cards of an earlier set-up. */
-struct play {
-	const uint16_t *hand;
-	uint16_t active; /* bits by position */
-};
 
 static bool
 title_in_play(const struct pile *pile, const struct play *play, const struct kind *kind)
@@ -137,15 +124,7 @@ title_in_play(const struct pile *pile, const struct play *play, const struct kin
 	return false;
 }
 
-static bool
-may_bear(const struct pile *pile, uint16_t attachment, uint16_t host)
-{
-	return pile->bearer[(size_t)attachment * pile->kinds.n + host];
-}
-
-/* Bearers in play, less those that bear a copy already where one is the
- * most. */
-static int
+int
 bearers_in_play(const struct pile *pile, const struct play *play, uint16_t attachment)
 {
 	const struct kind *kind = &pile->kinds.at[attachment];
@@ -159,15 +138,6 @@ bearers_in_play(const struct pile *pile, const struct play *play, uint16_t attac
 	}
 	return n;
 }
-
-struct table_side { /* of one search */
-	const struct pile *pile;
-	const uint16_t *hand;
-	int n;
-	struct play play;
-	bool marshal;		/* else the set-up */
-	int8_t lead[HAND_MOST]; /* of each position: the copy that is the card; -1: in play */
-};
 
 static bool
 placeable(const struct table_side *t, const struct kind *kind)
@@ -372,36 +342,50 @@ bearers_before(const struct pile *pile, const uint16_t *hand, int at)
 	return bits;
 }
 
-/* A hand in which each card is placed for itself or after the copy before
- * it.  Returns the best sum, or INT64_MIN when the hand is not so simple. */
+/* The word of the card at a place in a hand without complications, and what
+ * it needs: of equal cards the first come first, so that there is one way
+ * for each set. */
+static int64_t
+quick_word(const struct pile *pile, const uint16_t *hand, int at, int64_t *need, int8_t *lead)
+{
+	const struct quick *quick = &pile->quick[hand[at]];
+	bool copy = at > 0 && hand[at - 1] == hand[at];
+
+	*lead = (int8_t)at;
+	*need = copy ? placed_bit(at - 1) : always;
+	if (copy && quick->flags & QUICK_UNIQUE) {
+		*lead = -1;
+		return quick->duplicate;
+	}
+	if (quick->flags & QUICK_ATTACHMENT)
+		*need = bearers_before(pile, hand, at);
+	return quick->word;
+}
+
+/* The best sum, or INT64_MIN for a hand with complications. */
 static int64_t
 quick_sum(const struct pile *pile, const uint16_t *hand, int n, struct budget b, int64_t *state,
     int8_t lead[])
 {
 	int64_t best = always;
-	int count = 1;
+	int end = 1;
 
 	state[0] = always;
 	for (int i = 0; i < n; i++) {
 		const struct quick *quick = &pile->quick[hand[i]];
-		bool copy = i > 0 && hand[i - 1] == hand[i];
-		int64_t need = always, word = quick->word;
+		int before = end;
+		int64_t need;
 
-		lead[i] = (int8_t)i;
 		if (quick->flags & QUICK_SLOW)
 			return INT64_MIN;
 		if (quick->flags & QUICK_SKIP)
 			continue;
-		if (copy && quick->flags & QUICK_UNIQUE) {
-			lead[i] = -1;
-			word = quick->duplicate;
-			need = placed_bit(i - 1);
-		} else if (quick->flags & QUICK_ATTACHMENT) {
-			need = bearers_before(pile, hand, i);
-		} else if (copy) {
-			need = placed_bit(i - 1);
-		}
-		count = extend(state, count, word + placed_bit(i), need, b, &best);
+		int64_t word = quick_word(pile, hand, i, &need, &lead[i]);
+		if (word)
+			end = extend(state, before, end, word + placed_bit(i), need, b, &best);
+		if (quick->shadow)
+			end = extend(
+			    state, before, end, quick->shadow + shadow_bit(i), always, b, &best);
 	}
 	return best;
 }
@@ -411,7 +395,7 @@ hand_setup(const struct pile *pile, const uint16_t *hand, int n, struct setup_ro
     struct setup *out)
 {
 	struct budget b = budget(pile->gold, pile->cards);
-	int8_t lead[HAND_MOST];
+	int8_t lead[HAND_MOST] = {0};
 	int64_t sum = quick_sum(pile, hand, n, b, room->state, lead);
 
 	if (sum != INT64_MIN) {
@@ -440,148 +424,11 @@ setup_icons(const struct setup *setup)
 	       (setup_fact(setup, FACT_POWER) ? ICON_POWER : 0u);
 }
 
-/* --- round 1 ------------------------------------------------------------ */
-
-/* Is a copy of this unique card in play? */
-static bool
-copy_in_play(const struct table_side *t, uint16_t kind)
-{
-	for (unsigned left = t->play.active; left; left &= left - 1)
-		if (t->play.hand[__builtin_ctz(left)] == kind)
-			return true;
-	return false;
-}
-
-/* What can be marshaled for some gold: a card, or a unique one with its
- * copies. */
-struct lot {
-	uint16_t kind;
-	uint8_t cost, cards;
-};
-
-/* A card in hand that may bear this one, or none at all? */
-static bool
-bearer_in_hand(const struct table_side *t, uint16_t attachment)
-{
-	for (int i = 0; i < t->n; i++)
-		if (may_bear(t->pile, attachment, t->hand[i]))
-			return true;
-	return false;
-}
-
-static struct lot *
-lot_of(struct lot *lots, int n, uint16_t kind)
-{
-	for (int i = 0; i < n; i++)
-		if (lots[i].kind == kind)
-			return &lots[i];
-	return NULL;
-}
-
-enum lot_answer { LOT_NONE, LOT_FREE, LOT_PAID, LOT_SLOW };
-
-static enum lot_answer
-lot_kind(const struct table_side *t, uint16_t kind)
-{
-	unsigned flags = t->pile->quick[kind].flags;
-
-	if (flags & QUICK_SLOW)
-		return LOT_SLOW;
-	if (flags & QUICK_EVENT)
-		return LOT_NONE;
-	if (flags & QUICK_COPIES && copy_in_play(t, kind))
-		return LOT_FREE;
-	if (flags & QUICK_ATTACHMENT && !bearers_in_play(t->pile, &t->play, kind))
-		return bearer_in_hand(t, kind) ? LOT_SLOW : LOT_NONE;
-	return LOT_PAID;
-}
-
-/* The lots of a hand, of limited cards only the cheapest; -1 when it is not
- * so simple: shadows, cards of one title, attachments whose bearer would
- * have to be marshaled, too. */
-static int
-find_lots(const struct table_side *t, struct lot lots[HAND_MOST + 1])
-{
-	struct lot limited = {.cost = UINT8_MAX, .cards = 1}, *same;
-	int n = 0;
-
-	for (int i = 0; i < t->n; i++) {
-		const struct quick *quick = &t->pile->quick[t->hand[i]];
-		enum lot_answer answer = lot_kind(t, t->hand[i]);
-		uint8_t cost = answer == LOT_FREE ? 0 : quick->cost;
-
-		if (answer == LOT_SLOW)
-			return -1;
-		if (answer == LOT_NONE)
-			continue;
-		if (quick->flags & QUICK_LIMITED)
-			limited.cost = cost < limited.cost ? cost : limited.cost;
-		else if (cost && quick->flags & QUICK_COPIES &&
-			 (same = lot_of(lots, n, t->hand[i])))
-			same->cards++;
-		else
-			lots[n++] = (struct lot){t->hand[i], cost, 1};
-	}
-	if (limited.cost != UINT8_MAX) {
-		limited.kind = UINT16_MAX;
-		lots[n++] = limited;
-	}
-	return n;
-}
-
-/* The most cards for the gold, of lots of several cards. */
-static int
-buy_lots(const struct lot *lots, int n, int gold)
-{
-	uint8_t most[GOLD_MOST + 1] = {0}; /* by gold spent at most */
-
-	for (int i = 0; i < n; i++)
-		for (int g = gold, cost = lots[i].cost; g >= cost; g--) {
-			uint8_t with = (uint8_t)(most[g - cost] + lots[i].cards);
-
-			most[g] = with > most[g] ? with : most[g];
-		}
-	return most[gold];
-}
-
-/* The same; of single cards the cheapest are the most. */
-static int
-buy(const struct lot *lots, int n, int gold)
-{
-	uint64_t by_cost = 0; /* four bits each */
-	int cards = 0;
-
-	for (int i = 0; i < n; i++) {
-		if (lots[i].cards > 1)
-			return buy_lots(lots, n, gold);
-		by_cost += lots[i].cost < 16 ? (uint64_t)1 << 4 * lots[i].cost : 0;
-	}
-	if (gold >= 16)
-		return buy_lots(lots, n, gold);
-	for (int cost = 0; by_cost && cost <= gold; cost++, by_cost >>= 4)
-		for (int left = by_cost & 15; left && cost <= gold; left--) {
-			cards++;
-			gold -= cost;
-		}
-	return cards;
-}
-
 int
-hand_marshal(const struct pile *pile, const uint16_t *hand, const struct setup *setup,
-    const uint16_t *rest, int n, struct setup_room *room)
+search_cards(struct table_side *t, int gold, struct setup_room *room)
 {
-	struct table_side t = {
-	    .pile = pile, .hand = rest, .n = n, .play = {hand, setup->active}, .marshal = true};
-	struct lot lots[HAND_MOST + 1];
-	uint16_t sorted[HAND_MOST];
-	int gold = hand_income(pile, setup), n_lots = find_lots(&t, lots);
+	struct found found = search_all(t, budget(gold, HAND_MOST), room->state);
 
-	if (n_lots >= 0)
-		return buy(lots, n_lots, gold);
-	memcpy(sorted, rest, (size_t)n * sizeof(*rest));
-	hand_sort(sorted, n);
-	t.hand = sorted;
-	struct found found = search_all(&t, budget(gold, HAND_MOST), room->state);
 	return field(found.sum, WORD_CARDS, 4);
 }
 

@@ -223,15 +223,16 @@ static void
 see_opening(struct hand_tally *tally, const struct habits *habits, const struct opening *o)
 {
 	enum group g = o->mulligan ? GROUP_AGAIN : GROUP_KEPT;
-	int characters = 0;
+	uint32_t types = 0; /* eight bits each */
 
 	if (o->mulligan)
 		see_setup(tally, habits, GROUP_DROPPED, o->first, &o->first_setup, 1);
 	see_setup(tally, habits, g, o->hand, &o->setup, 1);
 	for (int i = 0; i < o->n_refilled; i++)
-		characters += habits->pile->kinds.at[o->refilled[i]].character;
+		types += habits->pile->kinds.at[o->refilled[i]].type;
 	tally->count[g][FIGURE_REFILLED][o->n_refilled]++;
-	tally->count[g][FIGURE_REFILLED_CHARACTERS][characters]++;
+	for (int type = 0; type <= CARD_EVENT; type++)
+		tally->count[g][FIGURE_REFILLED_CHARACTERS + type][types >> 8 * type & 255]++;
 	tally->count[g][FIGURE_MARSHAL][o->marshal]++;
 }
 

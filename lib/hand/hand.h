@@ -84,6 +84,7 @@ struct kind {
 	int card;
 	uint16_t count; /* copies in the pile */
 	uint16_t title;
+	uint32_t type; /* 1 in the byte of its type, CARD_CHARACTER to CARD_EVENT */
 	bool unique, character, attachment, limited;
 	bool twin;	 /* another kind has the same title */
 	bool one_a_host; /* an attachment of which a card bears one */
@@ -101,16 +102,18 @@ struct kind {
 /* The same of a kind in short, for hands without complications. */
 enum {
 	QUICK_SKIP = 1, /* never placed */
-	QUICK_SLOW = 2, /* shadows, twins, copies in play: not so quick */
+	QUICK_SLOW = 2, /* twins, copies in play, one a bearer: not so quick */
 	QUICK_UNIQUE = 4,
 	QUICK_ATTACHMENT = 8,
 	QUICK_EVENT = 16,  /* never marshaled */
 	QUICK_COPIES = 32, /* unique, and there are other copies */
 	QUICK_LIMITED = 64,
+	QUICK_SHADOW = 128, /* may be marshaled into the shadows */
 };
 
 struct quick {
-	int64_t word, duplicate;
+	int64_t word, duplicate; /* 0: not to be placed */
+	int64_t shadow;		 /* 0: not in the set-up */
 	uint64_t facts;
 	uint8_t flags, cost;
 };

@@ -1,9 +1,8 @@
 #include "hand/measure.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <string.h>
-
-typedef int card_measure_fn(const struct card *card);
 
 static int
 printed(int8_t value)
@@ -11,129 +10,63 @@ printed(int8_t value)
 	return value > VALUE_X ? value : 0;
 }
 
-static int
-one(const struct card *card)
-{
-	(void)card;
-	return 1;
-}
+/* What is measured of a card, and with what in mind. */
+enum fact_kind { OF_ALL, OF_NONE, OF_TYPE, OF_ICON, OF_KEYWORD, OF_FLAG, OF_NUMBER, OF_ICONS };
 
-static int
-none(const struct card *card)
-{
-	(void)card;
-	return 0;
-}
-
-static int
-cost(const struct card *card)
-{
-	return printed(card->cost);
-}
-
-static int
-strength(const struct card *card)
-{
-	return card->type == CARD_CHARACTER ? printed(card->strength) : 0;
-}
-
-static int
-income(const struct card *card)
-{
-	return card->plus_gold;
-}
-
-static int
-is_character(const struct card *card)
-{
-	return card->type == CARD_CHARACTER;
-}
-
-static int
-is_location(const struct card *card)
-{
-	return card->type == CARD_LOCATION;
-}
-
-static int
-is_attachment(const struct card *card)
-{
-	return card->type == CARD_ATTACHMENT;
-}
-
-static int
-is_event(const struct card *card)
-{
-	return card->type == CARD_EVENT;
-}
-
-static int
-is_limited(const struct card *card)
-{
-	return card->keywords >> KEYWORD_LIMITED & 1;
-}
-
-static int
-is_unique(const struct card *card)
-{
-	return card->unique;
-}
-
-static int
-is_loyal(const struct card *card)
-{
-	return card->loyal;
-}
-
-static int
-military(const struct card *card)
-{
-	return (card->icons & ICON_MILITARY) != 0;
-}
-
-static int
-intrigue(const struct card *card)
-{
-	return (card->icons & ICON_INTRIGUE) != 0;
-}
-
-static int
-power(const struct card *card)
-{
-	return (card->icons & ICON_POWER) != 0;
-}
-
-static int
-icons(const struct card *card)
-{
-	return military(card) + intrigue(card) + power(card);
-}
-
-static const struct {
+static const struct word {
 	const char *name, *meaning;
-	card_measure_fn *of;
+	enum fact_kind kind;
+	size_t which;	       /* a type, an icon, a keyword, or the offset of the fact */
 	int duplicate, shadow; /* what these count */
 	bool placed;	       /* only of cards in a set-up */
 } words[] = {
-    {"cards", "all cards", one, 1, 1, false},
-    {"characters", "characters", is_character, 0, 0, false},
-    {"locations", "locations", is_location, 0, 0, false},
-    {"attachments", "attachments", is_attachment, 0, 0, false},
-    {"events", "events", is_event, 0, 0, false},
-    {"limited", "limited cards", is_limited, 0, 0, false},
-    {"unique", "unique cards", is_unique, 0, 0, false},
-    {"loyal", "loyal cards", is_loyal, 0, 0, false},
-    {"cost", "the sum of the printed costs", cost, 0, 0, false},
-    {"strength", "the sum of the characters' strength", strength, 0, 0, false},
-    {"income", "the sum of the gold modifiers", income, 0, 0, false},
-    {"icons", "challenge icons", icons, 0, 0, false},
-    {"military", "cards with a military icon", military, 0, 0, false},
-    {"intrigue", "cards with an intrigue icon", intrigue, 0, 0, false},
-    {"power", "cards with a power icon", power, 0, 0, false},
-    {"gold", "gold spent", none, 0, 0, true},
-    {"duplicates", "duplicates", none, 1, 0, true},
-    {"shadows", "cards put into the shadows", none, 0, 1, true},
+    {"cards", "all cards", OF_ALL, 0, 1, 1, false},
+    {"characters", "characters", OF_TYPE, CARD_CHARACTER, 0, 0, false},
+    {"locations", "locations", OF_TYPE, CARD_LOCATION, 0, 0, false},
+    {"attachments", "attachments", OF_TYPE, CARD_ATTACHMENT, 0, 0, false},
+    {"events", "events", OF_TYPE, CARD_EVENT, 0, 0, false},
+    {"limited", "limited cards", OF_KEYWORD, KEYWORD_LIMITED, 0, 0, false},
+    {"unique", "unique cards", OF_FLAG, offsetof(struct card, unique), 0, 0, false},
+    {"loyal", "loyal cards", OF_FLAG, offsetof(struct card, loyal), 0, 0, false},
+    {"cost", "the sum of the printed costs", OF_NUMBER, offsetof(struct card, cost), 0, 0, false},
+    {"strength", "the sum of the characters' strength", OF_NUMBER, offsetof(struct card, strength),
+	0, 0, false},
+    {"income", "the sum of the gold modifiers", OF_NUMBER, offsetof(struct card, plus_gold), 0, 0,
+	false},
+    {"icons", "challenge icons", OF_ICONS, 0, 0, 0, false},
+    {"military", "cards with a military icon", OF_ICON, ICON_MILITARY, 0, 0, false},
+    {"intrigue", "cards with an intrigue icon", OF_ICON, ICON_INTRIGUE, 0, 0, false},
+    {"power", "cards with a power icon", OF_ICON, ICON_POWER, 0, 0, false},
+    {"gold", "gold spent", OF_NONE, 0, 0, 0, true},
+    {"duplicates", "duplicates", OF_NONE, 0, 1, 0, true},
+    {"shadows", "cards put into the shadows", OF_NONE, 0, 0, 1, true},
 };
+
+static int
+measure_card(const struct word *word, const struct card *card)
+{
+	const char *fact = (const char *)card + word->which;
+
+	switch (word->kind) {
+	case OF_ALL:
+		return 1;
+	case OF_NONE:
+		return 0;
+	case OF_TYPE:
+		return card->type == word->which;
+	case OF_ICON:
+		return (card->icons & word->which) != 0;
+	case OF_KEYWORD:
+		return card->keywords >> word->which & 1;
+	case OF_FLAG:
+		return *(const bool *)fact;
+	case OF_NUMBER:
+		return printed(*(const int8_t *)fact);
+	case OF_ICONS:
+		return __builtin_popcount(card->icons);
+	}
+	BUG("no kind %d of measure", word->kind);
+}
 
 const char *
 measure_word(size_t i, const char **meaning)
@@ -230,7 +163,8 @@ measure_read(const struct pile *pile, const char *text, const char **at, struct 
 		*out = (struct card_measure){by_kind(pile, arena), words[i].duplicate,
 		    words[i].shadow, strcmp(word, "gold") == 0};
 		for (size_t k = 0; k < pile->kinds.n; k++)
-			out->active[k] = words[i].of(&pile->db->card[pile->kinds.at[k].card]);
+			out->active[k] =
+			    measure_card(&words[i], &pile->db->card[pile->kinds.at[k].card]);
 		*at += n;
 		return true;
 	}

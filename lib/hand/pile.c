@@ -53,6 +53,7 @@ kind_of(const struct maker *m, int index)
 	return (struct kind){
 	    .card = index,
 	    .title = card->title,
+	    .type = card->type <= CARD_EVENT ? (uint32_t)1 << 8 * card->type : 0,
 	    .unique = card->unique,
 	    .character = card->type == CARD_CHARACTER,
 	    .attachment = card->type == CARD_ATTACHMENT,
@@ -432,18 +433,20 @@ quick_of(const struct pile *pile, const struct kind *kind)
 {
 	bool copies = kind->unique && (kind->count > 1 || kind->twin || kind->in_play);
 	bool slow = kind->twin || (kind->unique && kind->in_play) || kind->one_a_host;
-	bool skip = !kind->hides && (!kind->places || (!slow && kind->cost > pile->gold));
+	bool places = kind->places && (slow || kind->cost <= pile->gold);
 
 	return (struct quick){
-	    .word = kind->word,
-	    .duplicate = kind->duplicate,
+	    .word = places ? kind->word : 0,
+	    .duplicate = places ? kind->duplicate : 0,
+	    .shadow = kind->hides ? kind->shadow : 0,
 	    .facts = kind->facts,
 	    .cost = kind->cost,
-	    .flags = (uint8_t)((skip ? QUICK_SKIP : 0) | (slow || kind->shadows ? QUICK_SLOW : 0) |
-			       (kind->unique ? QUICK_UNIQUE : 0) |
-			       (kind->attachment ? QUICK_ATTACHMENT : 0) |
-			       (kind->marshals ? 0 : QUICK_EVENT) | (copies ? QUICK_COPIES : 0) |
-			       (kind->limited ? QUICK_LIMITED : 0)),
+	    .flags =
+		(uint8_t)((places || kind->hides ? 0 : QUICK_SKIP) | (slow ? QUICK_SLOW : 0) |
+			  (kind->unique ? QUICK_UNIQUE : 0) |
+			  (kind->attachment ? QUICK_ATTACHMENT : 0) |
+			  (kind->marshals ? 0 : QUICK_EVENT) | (copies ? QUICK_COPIES : 0) |
+			  (kind->limited ? QUICK_LIMITED : 0) | (kind->shadows ? QUICK_SHADOW : 0)),
 	};
 }
 

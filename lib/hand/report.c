@@ -28,6 +28,10 @@ static const struct {
     [FIGURE_REFILLED] = {"refilled", "hand after the refill", SHOW_MEAN},
     [FIGURE_REFILLED_CHARACTERS] = {"refilled-characters", "characters after the refill",
 	SHOW_VALUES},
+    [FIGURE_REFILLED_LOCATIONS] = {"refilled-locations", "locations after the refill", SHOW_MEAN},
+    [FIGURE_REFILLED_ATTACHMENTS] = {"refilled-attachments", "attachments after the refill",
+	SHOW_MEAN},
+    [FIGURE_REFILLED_EVENTS] = {"refilled-events", "events after the refill", SHOW_MEAN},
     [FIGURE_MARSHAL] = {"marshal", "cards to marshal in round 1", SHOW_VALUES},
 };
 

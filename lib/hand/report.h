@@ -14,6 +14,7 @@ struct account {
 	const char *name;
 	const struct habits *habits;
 	const struct hand_tally *exact, *random;
+	const char *value, *mulligan, *poor; /* as the user wrote them */
 };
 
 struct estimate {
@@ -33,6 +34,13 @@ struct figure_row {
 	int card; /* or -1 */
 };
 
+/* A bar of a distribution, no mean, share or card? */
+static inline bool
+row_is_value(const struct figure_row *row)
+{
+	return row->of[0] >= '0' && row->of[0] <= '9' && row->card < 0;
+}
+
 struct figure_list {
 	VEC(struct figure_row) rows;
 	struct arena arena;
@@ -47,7 +55,9 @@ void rows_table(const struct figure_list *list, struct table *table);
 extern const char *const row_columns[7];
 /* For people. */
 void rows_text(const struct account *account, const struct figure_list *list, struct str *out);
-void rows_svg(const struct account *account, const struct figure_list *list, struct str *out);
+/* Drawn, n decks one below the other. */
+void
+rows_svg(const struct account *account, const struct figure_list *list, size_t n, struct str *out);
 
 /* Decks side by side, the first against each other one: columns figure, of,
  * deck, value, low, high, how, difference, difference_low, difference_high,

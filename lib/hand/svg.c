@@ -6,12 +6,6 @@
 
 enum { WIDE = 400, HIGH = 210, LEFT = 46, BASE = 160, TOP = 44, MARGIN = 20, HEAD = 64 };
 
-static bool
-is_value(const struct figure_row *row)
-{
-	return row->of[0] >= '0' && row->of[0] <= '9' && row->card < 0;
-}
-
 static void
 escape(struct str *out, const char *text)
 {
@@ -128,7 +122,7 @@ run_length(const struct figure_list *list, size_t i)
 {
 	size_t n = 0;
 
-	while (i + n < list->rows.n && is_value(&list->rows.at[i + n]) &&
+	while (i + n < list->rows.n && row_is_value(&list->rows.at[i + n]) &&
 	       strcmp(list->rows.at[i + n].figure, list->rows.at[i].figure) == 0)
 		n++;
 	return n;
@@ -150,32 +144,41 @@ add_style(struct str *out)
 static void
 add_head(const struct account *a, struct str *out)
 {
-	char text[160];
+	char text[256];
 
 	add_text(out, MARGIN, 28, "big", a->name);
 	snprintf(text, sizeof(text),
-	    "bars: share of hands after the mulligan; red: hands as dealt; %s",
+	    "best set-up by %.40s; mulligan: %.60s; red: hands as dealt; %s", a->value, a->mulligan,
 	    !a->exact	? "simulated, with 95 % intervals"
 	    : a->random ? "exact, or simulated with 95 % intervals"
 			: "exact");
 	add_text(out, MARGIN, 48, "note", text);
 }
 
-void
-rows_svg(const struct account *account, const struct figure_list *list, struct str *out)
+static size_t
+count_charts(const struct figure_list *list)
 {
-	size_t charts = 0, k = 0;
+	size_t charts = 0;
 
 	for (size_t i = 0; i < list->rows.n; i++)
 		if (run_length(list, i)) {
 			charts++;
 			i += run_length(list, i) - 1;
 		}
-	str_addf(out,
-	    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %zu\" width=\"%d\" "
-	    "height=\"%zu\">\n",
-	    2 * WIDE, HEAD + (charts + 1) / 2 * HIGH, 2 * WIDE, HEAD + (charts + 1) / 2 * HIGH);
-	add_style(out);
+	return charts;
+}
+
+static size_t
+height_of(const struct figure_list *list)
+{
+	return HEAD + (count_charts(list) + 1) / 2 * HIGH;
+}
+
+static void
+add_account(const struct account *account, const struct figure_list *list, struct str *out)
+{
+	size_t k = 0;
+
 	add_head(account, out);
 	for (size_t i = 0; i < list->rows.n; i++) {
 		size_t n = run_length(list, i);
@@ -188,6 +191,26 @@ rows_svg(const struct account *account, const struct figure_list *list, struct s
 		str_add(out, "</g>\n");
 		k++;
 		i += n - 1;
+	}
+}
+
+void
+rows_svg(const struct account *account, const struct figure_list *list, size_t n, struct str *out)
+{
+	size_t high = 0, y = 0;
+
+	for (size_t i = 0; i < n; i++)
+		high += height_of(&list[i]);
+	str_addf(out,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %zu\" width=\"%d\" "
+	    "height=\"%zu\">\n",
+	    2 * WIDE, high, 2 * WIDE, high);
+	add_style(out);
+	for (size_t i = 0; i < n; i++) {
+		str_addf(out, "<g transform=\"translate(0,%zu)\">\n", y);
+		add_account(&account[i], &list[i], out);
+		str_add(out, "</g>\n");
+		y += height_of(&list[i]);
 	}
 	str_add(out, "</svg>\n");
 }

@@ -1,122 +1,54 @@
 #include "hand/measure.h"
 
 #include <ctype.h>
-#include <limits.h>
+#include <stddef.h>
 #include <string.h>
 
 /* Tests of hands: "characters<2 or [k:Lord]=0". */
 
-static int
-setup_cards(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup->cards;
-}
+enum setup_kind { OF_BYTE, OF_FACT, OF_BITS, OF_ICONS, OF_INCOME };
 
-static int
-setup_gold(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup->gold;
-}
-
-static int
-setup_characters(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup->characters;
-}
-
-static int
-setup_locations(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup_fact(setup, FACT_LOCATIONS);
-}
-
-static int
-setup_attachments(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup_fact(setup, FACT_ATTACHMENTS);
-}
-
-static int
-setup_limited(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup->limited;
-}
-
-static int
-setup_duplicates(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return __builtin_popcount(setup->duplicates);
-}
-
-static int
-setup_shadows(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return __builtin_popcount(setup->shadows);
-}
-
-static int
-setup_covered(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return __builtin_popcount(setup_icons(setup));
-}
-
-static int
-setup_military(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup_fact(setup, FACT_MILITARY);
-}
-
-static int
-setup_intrigue(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup_fact(setup, FACT_INTRIGUE);
-}
-
-static int
-setup_power(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup_fact(setup, FACT_POWER);
-}
-
-static int
-setup_strength(const struct pile *pile, const struct setup *setup)
-{
-	(void)pile;
-	return setup_fact(setup, FACT_STRENGTH);
-}
-
-static const struct {
+static const struct word {
 	const char *name, *meaning;
-	int (*of)(const struct pile *pile, const struct setup *setup);
+	enum setup_kind kind;
+	size_t which; /* the field, or its offset in struct setup */
 } words[] = {
-    {"setup-cards", "cards placed, duplicates included", setup_cards},
-    {"setup-gold", "gold spent", setup_gold},
-    {"setup-cost", "the same", setup_gold},
-    {"setup-characters", "characters placed", setup_characters},
-    {"setup-locations", "locations placed", setup_locations},
-    {"setup-attachments", "attachments placed", setup_attachments},
-    {"setup-limited", "limited cards placed", setup_limited},
-    {"setup-duplicates", "duplicates placed", setup_duplicates},
-    {"setup-shadows", "cards put into the shadows", setup_shadows},
-    {"setup-icons", "kinds of icons on characters, 0 to 3", setup_covered},
-    {"setup-military", "characters with a military icon", setup_military},
-    {"setup-intrigue", "characters with an intrigue icon", setup_intrigue},
-    {"setup-power", "characters with a power icon", setup_power},
-    {"setup-strength", "the sum of the characters' strength", setup_strength},
-    {"first-gold", "gold of the first round", hand_income},
+    {"setup-cards", "cards placed, duplicates included", OF_BYTE, offsetof(struct setup, cards)},
+    {"setup-gold", "gold spent", OF_BYTE, offsetof(struct setup, gold)},
+    {"setup-cost", "the same", OF_BYTE, offsetof(struct setup, gold)},
+    {"setup-characters", "characters placed", OF_BYTE, offsetof(struct setup, characters)},
+    {"setup-locations", "locations placed", OF_FACT, FACT_LOCATIONS},
+    {"setup-attachments", "attachments placed", OF_FACT, FACT_ATTACHMENTS},
+    {"setup-limited", "limited cards placed", OF_BYTE, offsetof(struct setup, limited)},
+    {"setup-duplicates", "duplicates placed", OF_BITS, offsetof(struct setup, duplicates)},
+    {"setup-shadows", "cards put into the shadows", OF_BITS, offsetof(struct setup, shadows)},
+    {"setup-icons", "kinds of icons on characters, 0 to 3", OF_ICONS, 0},
+    {"setup-military", "characters with a military icon", OF_FACT, FACT_MILITARY},
+    {"setup-intrigue", "characters with an intrigue icon", OF_FACT, FACT_INTRIGUE},
+    {"setup-power", "characters with a power icon", OF_FACT, FACT_POWER},
+    {"setup-strength", "the sum of the characters' strength", OF_FACT, FACT_STRENGTH},
+    {"first-gold", "gold of the first round", OF_INCOME, 0},
 };
+
+static int
+measure_setup(const struct word *word, const struct pile *pile, const struct setup *setup)
+{
+	const char *field = (const char *)setup + word->which;
+
+	switch (word->kind) {
+	case OF_BYTE:
+		return *(const uint8_t *)field;
+	case OF_FACT:
+		return setup_fact(setup, (int)word->which);
+	case OF_BITS:
+		return __builtin_popcount(*(const uint16_t *)(const void *)field);
+	case OF_ICONS:
+		return __builtin_popcount(setup_icons(setup));
+	case OF_INCOME:
+		return hand_income(pile, setup);
+	}
+	BUG("no kind %d of measure", word->kind);
+}
 
 const char *
 setup_word(size_t i, const char **meaning)
@@ -415,7 +347,7 @@ hand_test_holds(const struct hand_test *test, const struct pile *pile, const uin
 		const struct test_term *term = &test->term[t];
 
 		if (!term->measure) {
-			sums[t] = words[term->setup_word].of(pile, setup);
+			sums[t] = measure_setup(&words[term->setup_word], pile, setup);
 			continue;
 		}
 		sums[t] = 0;

@@ -6,12 +6,6 @@
 
 enum { BAR = 40 };
 
-static bool
-is_value(const struct figure_row *row)
-{
-	return row->of[0] >= '0' && row->of[0] <= '9' && row->card < 0;
-}
-
 static void
 add_interval(struct str *out, const struct estimate *e, double scale)
 {
@@ -70,6 +64,8 @@ add_head(const struct account *a, struct str *out)
 		str_addf(out, "simulated: %llu hands, 95 %% intervals\n",
 		    (unsigned long long)(a->random->hands[GROUP_KEPT] +
 					 a->random->hands[GROUP_DROPPED]));
+	str_addf(
+	    out, "best set-up by %s; mulligan: %s; poor: %s\n", a->value, a->mulligan, a->poor);
 	if (pile->plot >= 0)
 		str_addf(out, "opening plot: %s, %d gold before the set-up adds to it\n",
 		    pile->db->card[pile->plot].name, pile->income);
@@ -110,11 +106,11 @@ rows_text(const struct account *account, const struct figure_list *list, struct 
 {
 	add_head(account, out);
 	vec_each (row, &list->rows)
-		if (!is_value(row) && row->card < 0)
+		if (!row_is_value(row) && row->card < 0)
 			add_line(out, figure_title(row->figure), row);
 	const char *last = "";
 	vec_each (row, &list->rows) {
-		if (!is_value(row))
+		if (!row_is_value(row))
 			continue;
 		if (strcmp(row->figure, last) != 0)
 			str_addf(out, "\n%s\n", figure_title(row->figure));

@@ -19,7 +19,7 @@ state_size(const void *world)
 static const char *
 phase(const struct play *play)
 {
-	return leaders_phases[leaders_state(play)->phase];
+	return leaders_phases[leaders_phase(leaders_state(play))];
 }
 
 const struct game leaders_game = {

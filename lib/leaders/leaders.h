@@ -191,6 +191,12 @@ const char *leaders_faction_name(const struct leaders_world *w, unsigned faction
 
 /* turn.c */
 extern const char *const leaders_phases[PHASES + 1];
+/* What a played hero does belongs to the first step. */
+static inline enum phase
+leaders_phase(const struct leaders_state *s)
+{
+	return s->n_frames ? PHASE_PLAY : (enum phase)s->phase;
+}
 void leaders_start(struct play *play);
 void leaders_apply(struct play *play, unsigned index);
 /* Plays on from a state that was built: phase, active and zones are set. */

@@ -705,7 +705,8 @@ frame_run(struct play *play)
 	struct frame *f = frame_top(s);
 
 	if (f->at >= w->hero[f->card].n) {
-		s->n_frames--;
+		if (--s->n_frames == 0)
+			play_phase(play); /* of drawing: the first step is over */
 		return;
 	}
 	const struct step *st = frame_step(w, f);

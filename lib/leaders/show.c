@@ -229,7 +229,7 @@ leaders_view(const struct play *play, int for_seat, struct json *json)
 	unsigned seat = (unsigned)for_seat;
 
 	json_put_int(json, "turn", s->turn);
-	json_put_text(json, "phase", leaders_phases[s->phase]);
+	json_put_text(json, "phase", leaders_phases[leaders_phase(s)]);
 	json_put_int(json, "active", s->active + 1);
 	json_put_int(json, "red", s->marker[RED]);
 	json_put_int(json, "green", s->marker[GREEN]);

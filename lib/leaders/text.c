@@ -29,14 +29,16 @@ add_selector(struct str *out, const struct selector *sel, bool count)
 	    [WHICH_CHOSEN] = " of that player",
 	    [WHICH_EACH] = " of every other player, who decides"};
 	const struct source_row *row = &leaders_sources[sel->source];
-	bool all = count || sel->which == WHICH_ALL;
+	bool all = count || sel->which == WHICH_ALL, rest = all && sel->source == SOURCE_DRAWN;
 
 	if (sel->source == SOURCE_IT) {
 		str_add(out, "it");
 		return;
 	}
 	if (all)
-		str_add(out, count ? "" : "all ");
+		str_add(out, count ? "" : rest ? "the other " : "all ");
+	else if (sel->which == WHICH_TOP && sel->cards == 1)
+		str_add(out, "the top ");
 	else if (sel->which == WHICH_TOP)
 		str_addf(out, "the top %u ", sel->cards);
 	else

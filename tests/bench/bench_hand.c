@@ -1,4 +1,5 @@
-/* How many opening hands are dealt and set up in a second on one core. */
+/* How many opening hands are dealt and set up in a second on one core, by
+ * the processor's time: others may be busy, too. */
 #include "bench.h"
 #include "hand/report.h"
 
@@ -33,6 +34,31 @@ report(void *context)
 	deal_random(&w->habits, ++w->seed, HANDS, 1, NULL, &w->tally);
 }
 
+static double
+cpu_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Millions of hands in a second; the best of some rounds. */
+static double
+speed(void (*work)(void *context), void *context)
+{
+	double best = 1e9;
+
+	for (int round = 0; round < 20; round++) {
+		double start = cpu_now();
+
+		work(context);
+		double each = cpu_now() - start;
+		best = each < best ? each : best;
+	}
+	return HANDS / best / 1e6;
+}
+
 static void
 measure(
     const struct card_db *db, const struct setup_rules *rules, const char *path, struct diag *dg)
@@ -51,9 +77,9 @@ measure(
 	hand_tally_init(&w.tally, pile);
 	dealer_init(&w.dealer, &w.habits, w.room);
 	snprintf(name, sizeof(name), "hands dealt and set up, one core, %s", deck->name);
-	bench_row(name, HANDS / bench_time(deal, &w) / 1e6, "million/s", ">=3");
+	bench_row(name, speed(deal, &w), "million/s", ">=3");
 	snprintf(name, sizeof(name), "with refill, round 1 and all figures counted");
-	bench_row(name, HANDS / bench_time(report, &w) / 1e6, "million/s", ">=1");
+	bench_row(name, speed(report, &w), "million/s", ">=1");
 	hand_tally_release(&w.tally);
 	hand_test_free(poor);
 	pile_free(pile);

@@ -279,6 +279,26 @@ START_TEST(numbers_that_are_counted_follow_the_clause)
 }
 END_TEST
 
+START_TEST(what_is_looked_at_is_spoken_of_in_the_next_sentence)
+{
+	says("  - action: any\n    do:\n    - look-at-top: {amount: 3, of: you, as: seen}\n"
+	     "    - pick: {it: {among: seen, up-to: 1}}\n    - add-to-hand: it\n"
+	     "    - to-bottom: {among: seen, not: {among: it}}\n",
+	    "Action: Look at the top 3 cards of your deck. Add up to 1 of those cards to your hand "
+	    "and place the others on the bottom of your deck in any order.");
+}
+END_TEST
+
+START_TEST(a_text_within_the_text_ends_once)
+{
+	says_as("event",
+	    "  - interrupt: {would-be-killed: {trait: King}}\n    do:\n    - save: that\n"
+	    "    - attach-as: {to: that, card: {type: attachment, keywords: [terminal]}}\n",
+	    "Interrupt: When a King card would be killed, save it and attach Own to it as an "
+	    "attachment with the text: \"Terminal.\"");
+}
+END_TEST
+
 START_TEST(conditions_can_be_denied)
 {
 	says("  - constant: [{strength: {of: self, by: 1}}]\n    while: {not: {first-player: "
@@ -309,4 +329,5 @@ UNIT_MAIN("ability", every_word_has_a_meaning_and_a_phrase_of_its_own_parameters
     what_is_missing_or_too_much_is_reported, names_are_given_before_they_are_used_and_are_used,
     a_card_is_named_first_and_it_is_it_from_then_on, common_words_are_said_once,
     choices_say_who_chooses_and_how_many, numbers_that_are_counted_follow_the_clause,
+    what_is_looked_at_is_spoken_of_in_the_next_sentence, a_text_within_the_text_ends_once,
     conditions_can_be_denied, an_event_says_first_when_it_may_be_played)

@@ -83,6 +83,19 @@ static const char mixed[] = "House Lannister\n"
 			    "1x Ghost (Core)\n"
 			    "1x Ghost (WotW)\n";
 
+/* Nothing but one printing of each title. */
+static const char shadowy[] = "House Lannister\n"
+			      "3x Catspaw\n"
+			      "2x Penny\n"
+			      "2x Ser Mandon Moore\n"
+			      "2x Alchemists' Guildhall\n"
+			      "2x Underhanded Methods\n"
+			      "2x Widow's Wail\n"
+			      "2x The Roseroad (Core)\n"
+			      "1x Hodor (NMG)\n"
+			      "2x All the Gold in Casterly Rock\n"
+			      "1x Tears of Lys (Core)\n";
+
 /* --- set-ups: every card unplaced, active, duplicate or in the shadows ---------- */
 
 enum { LEFT_OUT, ACTIVE, DUPLICATE, SHADOW, WAYS };
@@ -249,6 +262,13 @@ START_TEST(no_way_to_place_cards_beats_the_set_up_of_most_cards)
 }
 END_TEST
 
+START_TEST(nor_that_of_a_deck_full_of_shadows)
+{
+	setups_are_best(shadowy, "cards", 150);
+	setups_are_best(shadowy, "characters=2,shadows=1.5,limited=-1", 150);
+}
+END_TEST
+
 START_TEST(nor_that_of_most_gold)
 {
 	setups_are_best(mixed, "gold", 100);
@@ -271,18 +291,19 @@ START_TEST(nor_one_beside_a_card_that_an_agenda_put_into_play)
 }
 END_TEST
 
-START_TEST(no_way_to_marshal_cards_beats_the_count_of_round_1)
+static void
+marshals_most(const char *text, int hands)
 {
 	struct desk desk;
 	struct setup_room *room = xmalloc(sizeof(*room));
 	struct dealer dealer;
 	struct opening o;
 
-	open_desk(&desk, mixed, "characters");
+	open_desk(&desk, text, "characters");
 	struct habits habits = {.pile = desk.pile};
 	dealer_init(&dealer, &habits, room);
 	dealer_begin(&dealer, 3, 1);
-	for (int i = 0; i < 12; i++) {
+	for (int i = 0; i < hands; i++) {
 		uint16_t play[HAND_SIZE];
 		int n = 0;
 
@@ -302,6 +323,16 @@ START_TEST(no_way_to_marshal_cards_beats_the_count_of_round_1)
 	}
 	close_desk(&desk);
 	free(room);
+}
+
+START_TEST(no_way_to_marshal_cards_beats_the_count_of_round_1)
+{
+	marshals_most(mixed, 8);
+	marshals_most(shadowy, 8);
+	marshals_most("House Stark\n3x Arya Stark (Core)\n3x Eddard Stark (Core)\n2x Ice\n"
+		      "2x Seal of the Hand\n2x The Roseroad\n2x The Kingsroad\n3x Hodor\n"
+		      "2x Vanguard of the North\n1x A Noble Cause\n",
+	    8);
 }
 END_TEST
 
@@ -482,6 +513,51 @@ START_TEST(a_fraction_is_reduced)
 }
 END_TEST
 
+/* --- the data -------------------------------------------------------------------- */
+
+static const struct card *
+card_with(const char *code)
+{
+	int card = card_by_code(db, code);
+
+	ck_assert_msg(card >= 0, "no card '%s'", code);
+	return &db->card[card];
+}
+
+START_TEST(the_rules_speak_of_cards_that_are_there)
+{
+	const struct code_list *attachments[] = {&rules->opponents, &rules->one_a_host};
+
+	vec_each (agenda, &rules->agendas) {
+		ck_assert_int_eq(card_with(agenda->code)->type, CARD_AGENDA);
+		ck_assert_str_eq(card_with(agenda->code)->name, agenda->name);
+	}
+	for (size_t i = 0; i < rules->unchanged.n; i++)
+		ck_assert_int_eq(card_with(rules->unchanged.code[i])->type, CARD_AGENDA);
+	for (size_t i = 0; i < rules->never.n; i++)
+		card_with(rules->never.code[i]);
+	for (size_t k = 0; k < LENGTH(attachments); k++)
+		for (size_t i = 0; i < attachments[k]->n; i++)
+			ck_assert_int_eq(card_with(attachments[k]->code[i])->type, CARD_ATTACHMENT);
+	vec_each (host, &rules->hosts)
+		for (size_t i = 0; i < host->cards.n; i++)
+			ck_assert_int_eq(card_with(host->cards.code[i])->type, CARD_ATTACHMENT);
+}
+END_TEST
+
+START_TEST(every_agenda_is_known)
+{
+	for (size_t i = 0; i < db->n; i++) {
+		bool known = db->card[i].type != CARD_AGENDA ||
+			     code_listed(&rules->unchanged, db->card[i].code);
+
+		vec_each (agenda, &rules->agendas)
+			known |= strcmp(agenda->code, db->card[i].code) == 0;
+		ck_assert_msg(known, "what does %s do?", db->card[i].name);
+	}
+}
+END_TEST
+
 /* --- tallies ------------------------------------------------------------------------- */
 
 /* Every figure of all hands lies where the dealt ones say it does. */
@@ -501,8 +577,8 @@ START_TEST(hands_dealt_agree_with_all_hands)
 	deal_random(&habits, 9, 40000, 2, NULL, &dealt);
 	ck_assert_uint_eq(all.hands[GROUP_KEPT] + all.hands[GROUP_DROPPED],
 	    ways_to_choose(desk.pile->n, HAND_SIZE));
-	account_rows(&(struct account){"all", &habits, &all, NULL}, true, &exact);
-	account_rows(&(struct account){"dealt", &habits, NULL, &dealt}, true, &random);
+	account_rows(&(struct account){.habits = &habits, .exact = &all}, true, &exact);
+	account_rows(&(struct account){.habits = &habits, .random = &dealt}, true, &random);
 	int compared = 0, outside = 0;
 	vec_each (row, &random.rows)
 		vec_each (other, &exact.rows)
@@ -532,6 +608,7 @@ main(void)
 {
 	const TTest *const tests[] = {
 	    no_way_to_place_cards_beats_the_set_up_of_most_cards,
+	    nor_that_of_a_deck_full_of_shadows,
 	    nor_that_of_most_gold,
 	    nor_one_by_weights_some_of_them_negative,
 	    nor_one_beside_a_card_that_an_agenda_put_into_play,
@@ -542,6 +619,8 @@ main(void)
 	    a_mulligan_by_a_test_of_the_hand_is_counted,
 	    a_mulligan_for_what_is_missing_is_counted,
 	    a_fraction_is_reduced,
+	    the_rules_speak_of_cards_that_are_there,
+	    every_agenda_is_known,
 	    hands_dealt_agree_with_all_hands,
 	};
 	TCase *tcase = unit_case("hand", tests, LENGTH(tests));
