@@ -353,7 +353,7 @@ read_cut(struct reader *r, struct event_round *round, const struct node *node)
 	wins = node_get(node, "wins");
 	if (wins)
 		node_int(wins, 1, EVENT_ROUNDS_MOST, &round->wins, r->dg);
-	if (!size || !seeds || !node_int(size, 2, EVENT_PLAYERS_MOST, &n, r->dg))
+	if (!size || !seeds || !node_int(size, 1, EVENT_PLAYERS_MOST, &n, r->dg))
 		return;
 	READ_IDS(r, seeds, "a list of players", &round->seeds);
 	vec_each (seed, &round->seeds)

@@ -231,7 +231,7 @@ add_scoring(const struct trf *t, enum event_type type, struct str *out)
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		if (!rows[i].said)
 			continue;
-		if (type == TYPE_TRFBX)
+		if (type != TYPE_TRF26)
 			str_addf(out, "BB%c %2ld.0\n", rows[i].old, rows[i].points);
 		else
 			str_addf(out, "%s%c%2ld.0", first ? "162  " : "    ", rows[i].code,
@@ -281,8 +281,7 @@ add_head(const struct trf *t, enum event_type type, struct str *out)
 		str_addf(out, "XXR %ld\n", rounds);
 	if (type == TYPE_TRFBX)
 		str_add(out, "XXC white1\n");
-	if (type != TYPE_TRF16)
-		add_scoring(t, type, out);
+	add_scoring(t, type, out);
 	add_forbidden(t->event, type, rounds, out);
 }
 
