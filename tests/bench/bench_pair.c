@@ -177,7 +177,7 @@ bench_melee(void)
 static void
 bench_program(void)
 {
-	char path[] = "/tmp/regent-bench-XXXXXX";
+	char path[] = P_tmpdir "/regent-bench-XXXXXX";
 	char *const argv[] = {"regent-pair", "pair", "-n", path, NULL};
 	struct diag dg = DIAG_INIT;
 	struct str text = STR_INIT;
