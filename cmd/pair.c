@@ -253,6 +253,10 @@ write_new(struct job *job, const char *path)
 	struct event check = {0};
 	int status = TROUBLE;
 
+	if (utf8_check(job->event.name, strlen(job->event.name)) != strlen(job->event.name)) {
+		diag_error(&job->dg, NOWHERE, "the name of the event is not UTF-8");
+		return TROUBLE;
+	}
 	event_write(&job->event, &text);
 	if (event_parse(&check, path, text.text, text.n, &job->dg)) {
 		if (strcmp(path, "-") == 0)

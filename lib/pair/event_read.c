@@ -373,6 +373,15 @@ read_leaves(struct reader *r, struct event_round *round, const struct node *node
 	READ_IDS(r, node_get(node, "drop"), "a list of players", &round->drop);
 	READ_IDS(r, node_get(node, "undrop"), "a list of players", &round->undrop);
 	READ_IDS(r, node_get(node, "disqualify"), "a list of players", &round->disqualify);
+	/* A seed that leaves before the bracket begins is taken out of the cut. */
+	vec_each (p, &round->drop)
+		if (!r->event->in[*p] && !event_cut_entry(r->event))
+			diag_error(r->dg, node_get(node, "drop")->at, "player %ld is out already",
+			    r->event->players.at[*p].id);
+	vec_each (p, &round->undrop)
+		if (r->event->in[*p])
+			diag_error(r->dg, node_get(node, "undrop")->at, "player %ld is in already",
+			    r->event->players.at[*p].id);
 	event_refresh(r->event);
 	vec_each (back, &round->undrop)
 		if (!r->event->in[*back])

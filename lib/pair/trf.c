@@ -54,13 +54,21 @@ colour_way(struct game *game, int seat)
 	}
 }
 
+static bool
+forfeited(const struct event_pair *pair)
+{
+	return pair->final.outcome[0] == OUTCOME_FORFEIT ||
+	       pair->final.outcome[1] == OUTCOME_FORFEIT;
+}
+
 static void
 colour_games(struct trf *t)
 {
 	struct game **wait = xcalloc(t->event->players.n + 1, sizeof(*wait));
 
+	/* A forfeit is no game: its colours bind nobody. */
 	for (size_t i = t->games.n; i-- > 0;)
-		for (int k = 0; k < 2; k++) {
+		for (int k = 0; k < 2 && !forfeited(t->games.at[i].pair); k++) {
 			struct game *game = &t->games.at[i];
 			struct game **w = &wait[game->pair->seat[k]];
 
