@@ -177,7 +177,8 @@ event_leave(struct event *event, uint32_t player, enum leave how, struct diag *d
 	struct event_round *r = event_pending(event);
 	unlist(r->drop.at, &r->drop.n, player);
 	unlist(r->undrop.at, &r->undrop.n, player);
-	unlist(r->disqualify.at, &r->disqualify.n, player);
+	if (how == LEAVE_DISQUALIFIED)
+		unlist(r->disqualify.at, &r->disqualify.n, player);
 	event_refresh(event);
 	if (how == LEAVE_DISQUALIFIED)
 		vec_add(&r->disqualify, player);
@@ -339,7 +340,8 @@ event_amend(struct event *event, long round, const char *table, const char *word
 	struct event_pair *pair = table_named(r, table, dg);
 	if (!pair || !result_parse(event, pair_seats(pair), word, NOWHERE, &a.result, dg))
 		return false;
-	if (!pair->final.known) {
+	/* A round that was left open by force is closed for results. */
+	if (!pair->final.known && r == &event->rounds.at[event->rounds.n - 1]) {
 		diag_error(dg, NOWHERE, "table %ld has no result to amend", pair->table);
 		return false;
 	}

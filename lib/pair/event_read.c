@@ -327,9 +327,6 @@ read_amend(struct reader *r, struct event_round *round, const struct node *node)
 		diag_error(r->dg, number->at, "round %ld is still to come", a.round);
 	else if (!pair)
 		diag_error(r->dg, table->at, "round %ld has no table %ld", a.round, a.table);
-	else if (!pair->final.known)
-		diag_error(r->dg, node->at, "table %ld of round %ld has no result to amend",
-		    a.table, a.round);
 	else
 		read_result(r->event, node, pair_seats(pair), &a.result, r->dg);
 	if (!a.result.known)
