@@ -160,7 +160,10 @@ struct job {
 static int
 finish(struct job *job, int status)
 {
-	fflush(stdout);
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		diag_error(&job->dg, (struct place){"<stdout>", 0, 0}, "%s", strerror(errno));
+		status = TROUBLE;
+	}
 	diag_print(&job->dg, stderr);
 	event_release(&job->event);
 	diag_release(&job->dg);
@@ -253,6 +256,10 @@ write_new(struct job *job, const char *path)
 	struct event check = {0};
 	int status = TROUBLE;
 
+	if (utf8_check(job->event.name, strlen(job->event.name)) != strlen(job->event.name)) {
+		diag_error(&job->dg, NOWHERE, "the name of the event is not UTF-8");
+		return TROUBLE;
+	}
 	event_write(&job->event, &text);
 	if (event_parse(&check, path, text.text, text.n, &job->dg)) {
 		if (strcmp(path, "-") == 0)

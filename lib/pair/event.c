@@ -46,22 +46,22 @@ status_entry(const struct event *event, size_t entry, bool *in, bool *out)
 {
 	const struct event_round *r = &event->rounds.at[entry], *cut = event_cut_entry(event);
 
-	for (uint32_t p = 0; p < event->players.n; p++) {
+	for (uint32_t p = 0; p < event->players.n; p++)
 		if (event->players.at[p].entry == entry)
 			in[p] = true;
-		if (r->number == 0)
-			out[p] = true;
-	}
-	vec_each (seed, &r->seeds)
-		out[*seed] = !in[*seed];
 	vec_each (p, &r->drop) {
 		in[*p] = false;
 		out[*p] = out[*p] || (cut && r > cut);
 	}
 	vec_each (p, &r->undrop)
-		in[*p] = true;
+		in[*p] = !out[*p];
 	vec_each (p, &r->disqualify)
-		out[*p] = true;
+		in[*p] = !(out[*p] = true);
+	if (r->number == 0) {
+		memset(out, true, event->players.n * sizeof(*out));
+		vec_each (seed, &r->seeds)
+			out[*seed] = !in[*seed];
+	}
 	for (size_t p = 0; p < event->players.n; p++)
 		in[p] = in[p] && !out[p];
 }

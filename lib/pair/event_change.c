@@ -113,21 +113,20 @@ refill_cut(struct event *event, uint32_t player)
 	bool *in = xcalloc(event->players.n + 1, sizeof(*in));
 	struct standings s;
 
-	unlist(cut->seeds.at, &cut->seeds.n, player);
+	/* The last one stays a seed, though he is not there. */
+	if (before > 1)
+		unlist(cut->seeds.at, &cut->seeds.n, player);
 	if (cut->seeds.n == before || cut->wins || entry == 0) {
 		free(in);
 		event_touch(event, entry);
 		return;
 	}
-	event_status(event, entry - 1, in);
+	/* Who would be in if there had been no cut. */
+	cut->number = -1;
+	event_status(event, event->rounds.n, in);
+	cut->number = 0;
 	vec_each (seed, &cut->seeds)
 		in[*seed] = false;
-	for (size_t i = entry + 1; i < event->rounds.n; i++) {
-		vec_each (p, &event->rounds.at[i].drop)
-			in[*p] = false;
-		vec_each (p, &event->rounds.at[i].disqualify)
-			in[*p] = false;
-	}
 	standings_init(&s, event, 0);
 	for (size_t i = 0; i < s.n && cut->seeds.n < before; i++)
 		if (in[s.row[i].player])
@@ -149,6 +148,18 @@ before_bracket(const struct event *event)
 	return cut;
 }
 
+/* The schedule of a round robin is that of those who began it. */
+static bool
+began_without(const struct event *event, uint32_t player)
+{
+	bool *in = xcalloc(event->players.n + 1, sizeof(*in)), without;
+
+	event_status(event, 0, in);
+	without = event->structure == STRUCTURE_ROBIN && event_rounds_paired(event) && !in[player];
+	free(in);
+	return without;
+}
+
 bool
 event_leave(struct event *event, uint32_t player, enum leave how, struct diag *dg)
 {
@@ -159,10 +170,15 @@ event_leave(struct event *event, uint32_t player, enum leave how, struct diag *d
 		    how == LEAVE_DROP ? "is out already" : "is in already");
 		return false;
 	}
+	if (how == LEAVE_RETURN && began_without(event, player)) {
+		diag_error(dg, NOWHERE, "the round robin began without '%s'", name);
+		return false;
+	}
 	struct event_round *r = event_pending(event);
 	unlist(r->drop.at, &r->drop.n, player);
 	unlist(r->undrop.at, &r->undrop.n, player);
-	unlist(r->disqualify.at, &r->disqualify.n, player);
+	if (how == LEAVE_DISQUALIFIED)
+		unlist(r->disqualify.at, &r->disqualify.n, player);
 	event_refresh(event);
 	if (how == LEAVE_DISQUALIFIED)
 		vec_add(&r->disqualify, player);
@@ -324,7 +340,8 @@ event_amend(struct event *event, long round, const char *table, const char *word
 	struct event_pair *pair = table_named(r, table, dg);
 	if (!pair || !result_parse(event, pair_seats(pair), word, NOWHERE, &a.result, dg))
 		return false;
-	if (!pair->final.known) {
+	/* A round that was left open by force is closed for results. */
+	if (!pair->final.known && r == &event->rounds.at[event->rounds.n - 1]) {
 		diag_error(dg, NOWHERE, "table %ld has no result to amend", pair->table);
 		return false;
 	}

@@ -327,9 +327,6 @@ read_amend(struct reader *r, struct event_round *round, const struct node *node)
 		diag_error(r->dg, number->at, "round %ld is still to come", a.round);
 	else if (!pair)
 		diag_error(r->dg, table->at, "round %ld has no table %ld", a.round, a.table);
-	else if (!pair->final.known)
-		diag_error(r->dg, node->at, "table %ld of round %ld has no result to amend",
-		    a.table, a.round);
 	else
 		read_result(r->event, node, pair_seats(pair), &a.result, r->dg);
 	if (!a.result.known)
@@ -353,7 +350,7 @@ read_cut(struct reader *r, struct event_round *round, const struct node *node)
 	wins = node_get(node, "wins");
 	if (wins)
 		node_int(wins, 1, EVENT_ROUNDS_MOST, &round->wins, r->dg);
-	if (!size || !seeds || !node_int(size, 2, EVENT_PLAYERS_MOST, &n, r->dg))
+	if (!size || !seeds || !node_int(size, 1, EVENT_PLAYERS_MOST, &n, r->dg))
 		return;
 	READ_IDS(r, seeds, "a list of players", &round->seeds);
 	vec_each (seed, &round->seeds)
@@ -373,6 +370,15 @@ read_leaves(struct reader *r, struct event_round *round, const struct node *node
 	READ_IDS(r, node_get(node, "drop"), "a list of players", &round->drop);
 	READ_IDS(r, node_get(node, "undrop"), "a list of players", &round->undrop);
 	READ_IDS(r, node_get(node, "disqualify"), "a list of players", &round->disqualify);
+	/* A seed that leaves before the bracket begins is taken out of the cut. */
+	vec_each (p, &round->drop)
+		if (!r->event->in[*p] && !event_cut_entry(r->event))
+			diag_error(r->dg, node_get(node, "drop")->at, "player %ld is out already",
+			    r->event->players.at[*p].id);
+	vec_each (p, &round->undrop)
+		if (r->event->in[*p])
+			diag_error(r->dg, node_get(node, "undrop")->at, "player %ld is in already",
+			    r->event->players.at[*p].id);
 	event_refresh(r->event);
 	vec_each (back, &round->undrop)
 		if (!r->event->in[*back])

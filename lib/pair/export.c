@@ -276,7 +276,7 @@ event_export(const struct event *event, enum event_type type, struct str *out, s
 	return true;
 }
 
-/* By its first letters. */
+/* By its first letters; an event is its own form, in YAML as in JSON. */
 static enum event_type
 guess(const char *text)
 {
@@ -284,6 +284,8 @@ guess(const char *text)
 	    "\"preliminaryRounds\"", "\"matchPoints\"", "\"corpIdentity\""};
 
 	text += strspn(text, " \t\r\n\xef\xbb\xbf");
+	if (strstr(text, "agot-tournament"))
+		return TYPE_JSON;
 	if (*text == '{') {
 		for (size_t i = 0; i < LENGTH(nrtm); i++)
 			if (strstr(text, nrtm[i]))

@@ -12,13 +12,15 @@
  * several on a projector. */
 static const char style[] =
     ":root{color-scheme:light dark}*{box-sizing:border-box}"
-    "body{font:1.15rem/1.4 system-ui,sans-serif;margin:0 auto;padding:1rem 1.5rem 3rem}"
+    "body{font:1.15rem/1.4 system-ui,sans-serif;margin:0 auto;padding:1rem "
+    "1.5rem 3rem}"
     "header{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.2rem;"
     "border-bottom:3px solid;margin-bottom:1rem;padding-bottom:.3rem}"
     "h1{font-size:1.7rem;margin:0}header p{margin:0;font-size:1.3rem}"
     "h2{font-size:1.25rem;margin:2rem 0 .5rem}"
     "ol,ul{list-style:none;margin:0;padding:0;columns:26rem;column-gap:2.5rem}"
-    "li{display:flex;gap:.8rem;align-items:baseline;break-inside:avoid;padding:.25rem .3rem;"
+    "li{display:flex;gap:.8rem;align-items:baseline;break-inside:avoid;padding:"
+    ".25rem .3rem;"
     "border-bottom:1px solid #8885}"
     "li b{min-width:2.2rem;text-align:right;font-variant-numeric:tabular-nums}"
     "li .who{flex:1;overflow-wrap:anywhere}li .what,.quiet{opacity:.7}"
@@ -31,15 +33,22 @@ static const char style[] =
     ".bracket{display:flex;gap:2rem;overflow-x:auto;padding:.5rem 0}"
     ".bracket section{display:flex;flex-direction:column;min-width:13rem}"
     ".bracket h3{font-size:1rem;margin:0 0 .5rem;text-transform:capitalize}"
-    ".games{display:flex;flex-direction:column;justify-content:space-around;flex:1;gap:.8rem}"
+    ".games{display:flex;flex-direction:column;justify-content:space-around;"
+    "flex:1;gap:.8rem}"
     ".game{border:1px solid #888;border-radius:.3rem;overflow:hidden}"
-    ".game div{display:flex;justify-content:space-between;gap:.8rem;padding:.2rem .6rem}"
+    ".game "
+    "div{display:flex;justify-content:space-between;gap:.8rem;padding:.2rem "
+    ".6rem}"
     ".game div+div{border-top:1px solid #8886}.won{font-weight:bold}"
-    ".slips{display:grid;grid-template-columns:repeat(auto-fill,minmax(19rem,1fr))}"
+    ".slips{display:grid;grid-template-columns:repeat(auto-fill,minmax(19rem,"
+    "1fr))}"
     ".slip{border:1px dashed #888;padding:1rem;break-inside:avoid}"
-    ".slip p{margin:.2rem 0}.slip .sign{display:flex;gap:1rem;margin-top:1.6rem}"
+    ".slip p{margin:.1rem 0}.slip "
+    ".name{font-weight:bold;margin-top:.5rem}.slip "
+    ".sign{display:flex;gap:1rem;margin-top:1.6rem}"
     ".slip .sign span{flex:1;border-top:1px solid;font-size:.8rem}"
-    "@media(max-width:40rem){body{font-size:1rem;padding:.6rem .7rem 2rem}h1{font-size:1.3rem}"
+    "@media(max-width:40rem){body{font-size:1rem;padding:.6rem .7rem "
+    "2rem}h1{font-size:1.3rem}"
     "header p{font-size:1.05rem}td,th{padding:.25rem .3rem}.wide{display:none}}"
     "@media print{:root{color-scheme:light}body{font-size:10.5pt;padding:0}"
     "thead{display:table-header-group}tr{break-inside:avoid}ol,ul{columns:8cm}"
@@ -69,7 +78,8 @@ static void
 begin(FILE *to, const struct event *event, const char *what, long round)
 {
 	fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-	      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
+	      "<meta name=\"viewport\" "
+	      "content=\"width=device-width,initial-scale=1\">\n<title>",
 	    to);
 	put(to, event->name);
 	fprintf(to, "</title>\n<style>%s</style></head><body>\n<header><h1><bdi>", style);
@@ -117,7 +127,8 @@ secondary(enum tiebreak tie)
 static void
 standings_head(const struct event *e, FILE *to)
 {
-	fputs("<table><thead><tr><th class=\"n\">#</th><th>Name</th><th class=\"n\">Points</th>"
+	fputs("<table><thead><tr><th class=\"n\">#</th><th>Name</th><th "
+	      "class=\"n\">Points</th>"
 	      "<th class=\"n wide\">W-D-L</th>",
 	    to);
 	vec_each (tie, &e->tiebreaks)
@@ -184,31 +195,56 @@ list_by_name(const struct event *e, const struct event_round *r, FILE *to)
 	arena_release(&arena);
 }
 
+/* The score of a game as people say it, from left to right. */
+static void
+put_score(const struct event *e, const struct event_pair *pair, FILE *to)
+{
+	bool melee = e->format == FORMAT_MELEE;
+
+	for (int i = 0; pair->final.known && !pair_is_bye(pair) && i < pair_seats(pair); i++)
+		fprintf(to, "%s%ld",
+		    i == 0  ? ""
+		    : melee ? ", "
+			    : "&ndash;",
+		    melee ? (long)pair->final.power[i] : result_points(e, pair, i));
+	fputs(pair_is_bye(pair) ? "bye" : "", to);
+}
+
+/* Table, names with the winner marked, score. */
+static void
+table_line(const struct event *e, const struct event_pair *pair, FILE *to)
+{
+	int winner = pair_is_bye(pair) ? -1 : result_winner(e, pair);
+
+	fputs("<li><b>", to);
+	if (pair_is_bye(pair))
+		fputs("&ndash;", to);
+	else
+		fprintf(to, "%ld", pair->table);
+	fputs("</b><span class=\"who\">", to);
+	for (int i = 0; i < pair_seats(pair); i++) {
+		fputs(i ? "<span class=\"vs\">v</span>" : "", to);
+		fputs(i == winner ? "<span class=\"won\">" : "<span>", to);
+		put_name(to, e->players.at[pair->seat[i]].name);
+		fputs("</span>", to);
+	}
+	fputs("</span><span class=\"what\">", to);
+	put_score(e, pair, to);
+	fputs("</span></li>\n", to);
+}
+
 void
 html_pairings(const struct event *event, long round, FILE *to)
 {
 	const struct event_round *r = event_round_at(event, round);
-	struct arena arena = ARENA_INIT;
 
 	begin(to, event, "Round", round);
 	fputs("<h2>By table</h2>\n<ol>\n", to);
-	vec_each (pair, &r->pairs) {
-		const char *result = result_word(event, pair, &pair->final, &arena);
-
-		fprintf(to, "<li><b>%s%.0ld</b><span class=\"who\">",
-		    pair_is_bye(pair) ? "&ndash;" : "", pair_is_bye(pair) ? 0 : pair->table);
-		for (int i = 0; i < pair_seats(pair); i++) {
-			fputs(i ? "<span class=\"vs\">v</span>" : "", to);
-			put_name(to, event->players.at[pair->seat[i]].name);
-		}
-		fputs("</span><span class=\"what\">", to);
-		put(to, result);
-		fputs("</span></li>\n", to);
-	}
+	vec_each (pair, &r->pairs)
+		table_line(event, pair, to);
 	fputs("</ol>\n", to);
 	list_by_name(event, r, to);
 	end(to);
-	arena_release(&arena);
 }
 
 static void
@@ -217,19 +253,22 @@ slip(const struct event *e, long round, const struct event_pair *pair, FILE *to)
 	bool melee = e->format == FORMAT_MELEE;
 
 	fprintf(to,
-	    "<div class=\"slip\"><p><strong>Round %ld, table %ld</strong></p><p class=\"quiet\">",
+	    "<div class=\"slip\"><p><strong>Round %ld, table %ld</strong></p><p "
+	    "class=\"quiet\">",
 	    round, pair->table);
 	put_name(to, e->name);
 	fputs("</p>\n", to);
 	for (int i = 0; i < pair_seats(pair); i++) {
-		fputs(melee ? "<p>power&nbsp;____ place&nbsp;____ "
-			    : "<p>&#9744; win &#9744; win on time &nbsp; ",
-		    to);
+		fputs("<p class=\"name\">", to);
 		put_name(to, e->players.at[pair->seat[i]].name);
-		fprintf(to, " (%ld)</p>\n", e->players.at[pair->seat[i]].id);
+		fprintf(to, " (%ld)</p>\n<p>%s</p>\n", e->players.at[pair->seat[i]].id,
+		    melee ? "power ____ &ensp; place ____"
+			  : "&#9744; win &ensp; &#9744; win on time");
 	}
 	if (!melee)
-		fputs("<p>&#9744; draw &#9744; double loss</p>\n", to);
+		fputs("<p class=\"name\">Neither</p>\n<p>&#9744; draw &ensp; &#9744; "
+		      "double loss</p>\n",
+		    to);
 	fputs("<div class=\"sign\">", to);
 	for (int i = 0; i < pair_seats(pair); i++)
 		fputs("<span>signed</span>", to);

@@ -13,13 +13,19 @@ struct edge {
 	uint32_t u, v;
 };
 
+/* An edge with its weight at hand: looking it up in the matrix is slow. */
+struct nearest {
+	uint32_t u, v; /* u NOBODY: none */
+	int64_t weight;
+};
+
 /* A vertex (number below n) or a blossom.  child[0] holds the base; edge i
  * joins child[i] (its u) to child[i + 1] (its v), cyclically. */
 struct part {
 	uint32_t parent, base, n;
 	enum label label;
-	struct edge via;  /* INNER: from an outer vertex u to v in here */
-	struct edge best; /* OUTER: tightest to another outer part */
+	struct edge via;     /* INNER: from an outer vertex u to v in here */
+	struct nearest best; /* OUTER: tightest to another outer part */
 	int64_t z;
 	uint32_t *child;
 	struct edge *edge;
@@ -28,7 +34,8 @@ struct part {
 
 struct matching_work {
 	int64_t *y;
-	uint32_t *top, *near;
+	uint32_t *top;
+	struct nearest *near; /* by vertex: from the nearest outer one */
 	struct part *part;
 	uint32_t *list; /* scratch for the vertices of a part */
 };
@@ -42,9 +49,9 @@ slack(const struct matching *m, uint32_t u, uint32_t v)
 }
 
 static int64_t
-edge_slack(const struct matching *m, struct edge e)
+nearest_slack(const struct matching_work *k, const struct nearest *e)
 {
-	return e.u == NOBODY || e.v == NOBODY ? INT64_MAX : slack(m, e.u, e.v);
+	return e->u == NOBODY ? INT64_MAX : 4 * e->weight - k->y[e->u] - k->y[e->v];
 }
 
 static size_t
@@ -73,33 +80,35 @@ set_top(struct matching *m, uint32_t at, uint32_t top)
 		set_top(m, p->child[i], top);
 }
 
-static void
-better(const struct matching *m, struct edge *best, uint32_t u, uint32_t v)
-{
-	if (slack(m, u, v) < edge_slack(m, *best))
-		*best = (struct edge){u, v};
-}
-
 /* The vertices of a part have become outer: see whom they are near to. */
 static void
 scan(struct matching *m, uint32_t at, const uint32_t *list, size_t n)
 {
 	struct matching_work *k = m->work;
+	struct nearest *best = &k->part[at].best;
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
+		uint32_t u = list[i];
+		const int64_t *row = m->weight + (size_t)u * m->n;
+
 		for (uint32_t v = 0; v < m->n; v++) {
-			uint32_t u = list[i], t = k->top[v];
+			uint32_t t = k->top[v];
 
-			if (t == at || slack(m, u, v) == INT64_MAX)
+			if (t == at || row[v] == MATCHING_NONE)
 				continue;
-			if (k->part[t].label == OUTER) {
-				better(m, &k->part[at].best, u, v);
-				better(m, &k->part[t].best, v, u);
-			} else if (k->near[v] == NOBODY ||
-				   slack(m, u, v) < slack(m, k->near[v], v)) {
-				k->near[v] = u;
+			struct nearest e = {u, v, row[v]};
+			int64_t s = nearest_slack(k, &e);
+			if (k->part[t].label != OUTER) {
+				if (s < nearest_slack(k, &k->near[v]))
+					k->near[v] = e;
+				continue;
 			}
+			if (s < nearest_slack(k, best))
+				*best = e;
+			if (s < nearest_slack(k, &k->part[t].best))
+				k->part[t].best = (struct nearest){v, u, e.weight};
 		}
+	}
 }
 
 static void
@@ -108,7 +117,7 @@ make_outer(struct matching *m, uint32_t at)
 	struct part *p = &m->work->part[at];
 
 	p->label = OUTER;
-	p->best = (struct edge){NOBODY, NOBODY};
+	p->best.u = NOBODY;
 	scan(m, at, m->work->list, vertices(m, at, m->work->list));
 }
 
@@ -214,6 +223,28 @@ way_up(const struct matching *m, uint32_t from, uint32_t to, uint32_t *node, str
 	return n;
 }
 
+/* A blossom has become of parts: what its outer parts know of others still
+ * holds, unless their best lies inside now; the inner ones look around. */
+static void
+gather(struct matching *m, uint32_t at)
+{
+	struct matching_work *k = m->work;
+	struct part *p = &k->part[at];
+
+	p->label = OUTER;
+	p->best.u = NOBODY;
+	for (uint32_t i = 0; i < p->n; i++) {
+		const struct part *c = &k->part[p->child[i]];
+
+		bool known = c->label == OUTER && c->best.u != NOBODY && k->top[c->best.v] != at;
+
+		if (known && nearest_slack(k, &c->best) < nearest_slack(k, &p->best))
+			p->best = c->best;
+		if (!known)
+			scan(m, at, k->list, vertices(m, p->child[i], k->list));
+	}
+}
+
 static void
 shrink(struct matching *m, struct edge e, uint32_t root)
 {
@@ -243,7 +274,7 @@ shrink(struct matching *m, struct edge e, uint32_t root)
 	for (uint32_t i = 0; i < p->n; i++)
 		k->part[p->child[i]].parent = at;
 	set_top(m, at, at);
-	make_outer(m, at);
+	gather(m, at);
 	free(left);
 	free(le);
 }
@@ -329,9 +360,8 @@ next_step(const struct matching *m, int64_t *delta, uint32_t *which)
 
 	*delta = INT64_MAX;
 	for (uint32_t v = 0; v < m->n; v++)
-		if (k->part[k->top[v]].label == FREE && k->near[v] != NOBODY &&
-		    slack(m, k->near[v], v) < *delta) {
-			*delta = slack(m, k->near[v], v);
+		if (k->part[k->top[v]].label == FREE && nearest_slack(k, &k->near[v]) < *delta) {
+			*delta = nearest_slack(k, &k->near[v]);
 			*which = v;
 			step = GROW;
 		}
@@ -340,7 +370,7 @@ next_step(const struct matching *m, int64_t *delta, uint32_t *which)
 
 		if (!p->live || p->parent != NOBODY)
 			continue;
-		int64_t s = p->label == OUTER ? edge_slack(m, p->best) : INT64_MAX;
+		int64_t s = p->label == OUTER ? nearest_slack(k, &p->best) : INT64_MAX;
 		if (s != INT64_MAX && s / 2 < *delta)
 			*delta = s / 2, *which = b, step = JOIN;
 		if (p->label == INNER && b >= m->n && p->z < *delta)
@@ -369,7 +399,7 @@ grow(struct matching *m, uint32_t v)
 	struct part *p = &k->part[k->top[v]];
 
 	p->label = INNER;
-	p->via = (struct edge){k->near[v], v};
+	p->via = (struct edge){k->near[v].u, v};
 	make_outer(m, k->top[m->mate[p->base]]);
 }
 
@@ -384,7 +414,7 @@ phase(struct matching *m)
 	for (uint32_t b = 0; b < 2 * m->n; b++)
 		k->part[b].label = FREE;
 	for (uint32_t v = 0; v < m->n; v++)
-		k->near[v] = NOBODY;
+		k->near[v].u = NOBODY;
 	for (uint32_t b = 0; b < 2 * m->n; b++)
 		if (k->part[b].live && k->part[b].parent == NOBODY &&
 		    m->mate[k->part[b].base] == NOBODY)
@@ -400,7 +430,7 @@ phase(struct matching *m)
 		} else if (step == OPEN) {
 			expand(m, which);
 		} else {
-			struct edge e = k->part[which].best;
+			struct edge e = {k->part[which].best.u, k->part[which].best.v};
 			uint32_t root = meeting(m, k->top[e.u], k->top[e.v]);
 
 			if (root == NOBODY) {

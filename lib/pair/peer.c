@@ -62,7 +62,7 @@ run_peer(const char *command, const struct str *trf, struct str *out, struct dia
 	char buffer[4096];
 	size_t got;
 
-	str_addf(&name, "%s/regent-pair-XXXXXX", dir && *dir ? dir : "/tmp");
+	str_addf(&name, "%s/regent-pair-XXXXXX", dir && *dir ? dir : P_tmpdir);
 	int fd = mkstemp(name.text);
 	FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
 	if (!file || fwrite(trf->text, 1, trf->n, file) != trf->n || fclose(file) != 0) {

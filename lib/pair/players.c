@@ -117,6 +117,8 @@ player_add(struct event *event, const struct event_player *player, struct place 
 	if (!*player->name || event_cut_entry(event))
 		diag_error(dg, at,
 		    *player->name ? "nobody can be added after the cut" : "a player needs a name");
+	else if (event->structure == STRUCTURE_ROBIN && event_rounds_paired(event))
+		diag_error(dg, at, "a round robin takes nobody in once it has begun");
 	else if (event->players.n >= EVENT_PLAYERS_MOST)
 		diag_error(dg, at, "more than %d players", EVENT_PLAYERS_MOST);
 	else if (player->id ? event_find(event, player->id) != EVENT_NOBODY

@@ -1,6 +1,5 @@
 #include "pair/round.h"
 
-#include "base/map.h"
 #include "base/rng.h"
 #include "pair/bracket.h"
 #include "pair/melee.h"
@@ -11,15 +10,6 @@
 
 #define NOBODY EVENT_NOBODY
 
-bool
-bye_promised(const struct event_player *player, long round)
-{
-	for (size_t i = 0; i < player->byes.n; i++)
-		if (player->byes.at[i] == round)
-			return true;
-	return false;
-}
-
 static void
 add_pair(struct event_round *r, uint32_t a, uint32_t b)
 {
@@ -28,102 +18,6 @@ add_pair(struct event_round *r, uint32_t a, uint32_t b)
 	if (b == NOBODY)
 		pair.result = pair.final = result_bye;
 	vec_add(&r->pairs, pair);
-}
-
-uint32_t
-round_field(const struct event *event, const struct standings *s, long round, uint32_t *list)
-{
-	uint32_t n = 0;
-
-	for (size_t i = 0; i < s->n; i++)
-		if (s->row[i].in && !bye_promised(&event->players.at[s->row[i].player], round))
-			list[n++] = s->row[i].player;
-	return n;
-}
-
-/* Players to be paired, best first; groups by points. */
-static void
-swiss_fill(struct swiss *swiss, const struct standings *s, const uint32_t *list)
-{
-	for (uint32_t i = 0; i < swiss->n; i++) {
-		const struct standing *row = standings_of(s, list[i]);
-		bool same = i && standings_of(s, list[i - 1])->points == row->points;
-
-		swiss->groups += !same;
-		swiss->player[i].group = swiss->groups - 1;
-		swiss->player[i].byes = row->byes;
-	}
-}
-
-/* Numbers for clubs, 0 for none or when they are not regarded; the caller
- * frees. */
-static uint32_t *
-club_numbers(const struct event *e, const uint32_t *list, uint32_t n, long round)
-{
-	uint32_t *club = xcalloc((size_t)n + 1, sizeof(*club));
-	struct map clubs = {0};
-	struct arena arena = ARENA_INIT;
-	struct str fold = STR_INIT;
-	bool regarded = e->avoid_club && (!e->avoid_rounds || round <= e->avoid_rounds);
-
-	for (uint32_t i = 0; i < n && regarded; i++) {
-		const char *name = e->players.at[list[i]].club;
-
-		if (!name || !*name)
-			continue;
-		str_clear(&fold);
-		text_fold(name, &fold);
-		(void)map_add(&clubs, arena_text(&arena, str_text(&fold)), i + 1);
-		(void)map_get(&clubs, str_text(&fold), &club[i]);
-	}
-	map_release(&clubs);
-	str_release(&fold);
-	arena_release(&arena);
-	return club;
-}
-
-uint32_t *
-list_index(const struct event *e, const uint32_t *list, uint32_t n)
-{
-	uint32_t *index = xmalloc((e->players.n + 1) * sizeof(*index));
-
-	for (size_t p = 0; p < e->players.n; p++)
-		index[p] = NOBODY;
-	for (uint32_t i = 0; i < n; i++)
-		index[list[i]] = i;
-	return index;
-}
-
-static void
-swiss_fill_links(
-    struct swiss *swiss, const struct event *e, const struct standings *s, const uint32_t *list)
-{
-	uint32_t *index = list_index(e, list, swiss->n);
-
-	for (uint32_t i = 0; i < swiss->n; i++)
-		vec_each (o, &standings_of(s, list[i])->met)
-			if (index[*o] != NOBODY && index[*o] < i)
-				swiss_link(swiss, i, index[*o], SWISS_MET);
-	for (size_t i = 0; i + 1 < e->forbidden.n; i += 2) {
-		uint32_t a = index[e->forbidden.at[i]], b = index[e->forbidden.at[i + 1]];
-
-		if (a != NOBODY && b != NOBODY)
-			swiss_link(swiss, a, b, SWISS_FORBIDDEN);
-	}
-	free(index);
-}
-
-void
-round_swiss(struct swiss *swiss, const struct event *event, const struct standings *s,
-    const uint32_t *list, uint32_t n, long round)
-{
-	swiss_init(swiss, n);
-	swiss_fill(swiss, s, list);
-	uint32_t *club = club_numbers(event, list, n, round);
-	for (uint32_t i = 0; i < n; i++)
-		swiss->player[i].club = club[i];
-	free(club);
-	swiss_fill_links(swiss, event, s, list);
 }
 
 static void
@@ -156,30 +50,6 @@ pair_swiss(struct event *e, struct event_round *r, const struct standings *s, co
 	swiss_release(&swiss);
 }
 
-static void
-melee_fill(struct melee *m, const struct event *e, const struct standings *s, const uint32_t *list,
-    long round)
-{
-	uint32_t *club = club_numbers(e, list, m->n, round), *index = list_index(e, list, m->n);
-
-	for (uint32_t i = 0; i < m->n; i++) {
-		const struct standing *row = standings_of(s, list[i]);
-
-		m->player[i] = (struct melee_player){row->points, row->threes, club[i]};
-		vec_each (o, &row->met)
-			if (index[*o] != NOBODY && index[*o] < i)
-				melee_meet(m, i, index[*o], 1);
-	}
-	for (size_t i = 0; i + 1 < e->forbidden.n; i += 2) {
-		uint32_t a = index[e->forbidden.at[i]], b = index[e->forbidden.at[i + 1]];
-
-		if (a != NOBODY && b != NOBODY)
-			melee_meet(m, a, b, 100);
-	}
-	free(club);
-	free(index);
-}
-
 /* Five players, or one or two, cannot be seated: the last have byes. */
 static uint32_t
 melee_byes(struct event_round *r, const struct standings *s, uint32_t *list, uint32_t n)
@@ -206,7 +76,7 @@ pair_melee(struct event *e, struct event_round *r, const struct standings *s, ui
 
 	n = melee_byes(r, s, list, n);
 	melee_init(&m, n);
-	melee_fill(&m, e, s, list, r->number);
+	round_melee(&m, e, s, list, r->number);
 	start_draw(&rng, e, r->number, request->draw);
 	melee_pair(&m, later > 0 ? (uint32_t)later : 0, &rng);
 	for (uint32_t t = 0; t < m.tables; t++) {
@@ -367,14 +237,24 @@ round_kind(const struct event *event, size_t entry)
 	return event->format == FORMAT_MELEE ? ROUND_MELEE : ROUND_SWISS;
 }
 
+/* The first round that lacks results, or NULL. */
+static const struct event_round *
+open_round(const struct event *e)
+{
+	vec_each (r, &e->rounds)
+		if (r->paired && round_missing(r))
+			return r;
+	return NULL;
+}
+
 static bool
 may_pair(const struct event *e, enum round_kind kind, const struct round_request *request,
     const struct structure_plan *plan, struct diag *dg)
 {
 	long paired = event_rounds_paired(e);
 	long most = e->format == FORMAT_MELEE ? EVENT_MELEE_ROUNDS_MOST : EVENT_ROUNDS_MOST;
-	const struct event_round *last = paired ? event_round_at(e, paired) : NULL;
-	size_t missing = last ? round_missing(last) : 0;
+	const struct event_round *open = open_round(e);
+	size_t missing = open ? round_missing(open) : 0;
 	bool bracket = kind == ROUND_BRACKET;
 
 	if (paired >= most) {
@@ -384,7 +264,7 @@ may_pair(const struct event *e, enum round_kind kind, const struct round_request
 	if (request->force && !bracket)
 		return true;
 	if (missing) {
-		diag_error(dg, NOWHERE, "round %ld lacks %zu result%s%s", paired, missing,
+		diag_error(dg, NOWHERE, "round %ld lacks %zu result%s%s", open->number, missing,
 		    missing == 1 ? "" : "s", bracket ? "" : " (--force pairs anyway)");
 		return false;
 	}
@@ -523,12 +403,9 @@ round_pair(struct event *event, const struct round_request *request, struct roun
 static bool
 may_cut(const struct event *event, struct diag *dg)
 {
-	long paired = event_rounds_paired(event);
-	const struct event_round *last = paired ? event_round_at(event, paired) : NULL;
-
 	if (event_cut_entry(event))
 		diag_error(dg, event_cut_entry(event)->at, "the cut has been made");
-	else if (!last || round_missing(last))
+	else if (!event_rounds_paired(event) || open_round(event))
 		diag_error(dg, NOWHERE, "a cut follows a round with all its results");
 	else if (event->players.at[event->players.n - 1].entry == event->rounds.n - 1 &&
 		 !event->rounds.at[event->rounds.n - 1].paired)

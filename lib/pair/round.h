@@ -41,6 +41,10 @@ round_field(const struct event *event, const struct standings *s, long round, ui
 /* The Swiss problem of a list of players. */
 void round_swiss(struct swiss *swiss, const struct event *event, const struct standings *s,
     const uint32_t *list, uint32_t n, long round);
+/* The tables of a melee; m is made for as many players as the list has. */
+struct melee;
+void round_melee(struct melee *m, const struct event *event, const struct standings *s,
+    const uint32_t *list, long round);
 /* Pairs of a round robin, tables not yet given. */
 void round_robin(const struct event *event, struct event_round *round);
 /* The place of each player in a list, EVENT_NOBODY for the others; the caller

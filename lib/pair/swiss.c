@@ -8,7 +8,7 @@
 #define NOBODY SWISS_NOBODY
 
 /* A matching of more players takes too much memory and time. */
-enum { SOLVE_MOST = 4000 };
+enum { SOLVE_MOST = 1500 };
 
 void
 swiss_init(struct swiss *swiss, uint32_t n)

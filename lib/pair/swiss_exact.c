@@ -154,7 +154,10 @@ solve_packed(struct solver *s, const struct packed *packed)
 
 	for (uint32_t u = 0; u < s->n; u++)
 		for (uint32_t v = u + 1; v < s->n; v++)
-			set_weight(s, u, v, edge_weight(s, packed, cross, u, v));
+			set_weight(s, u, v,
+			    s->crossed[(size_t)u * s->n + v] == NOBODY
+				? 0
+				: edge_weight(s, packed, cross, u, v));
 	free(cross);
 	solve_weights(s);
 }

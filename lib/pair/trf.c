@@ -54,13 +54,21 @@ colour_way(struct game *game, int seat)
 	}
 }
 
+static bool
+forfeited(const struct event_pair *pair)
+{
+	return pair->final.outcome[0] == OUTCOME_FORFEIT ||
+	       pair->final.outcome[1] == OUTCOME_FORFEIT;
+}
+
 static void
 colour_games(struct trf *t)
 {
 	struct game **wait = xcalloc(t->event->players.n + 1, sizeof(*wait));
 
+	/* A forfeit is no game: its colours bind nobody. */
 	for (size_t i = t->games.n; i-- > 0;)
-		for (int k = 0; k < 2; k++) {
+		for (int k = 0; k < 2 && !forfeited(t->games.at[i].pair); k++) {
 			struct game *game = &t->games.at[i];
 			struct game **w = &wait[game->pair->seat[k]];
 
@@ -231,7 +239,7 @@ add_scoring(const struct trf *t, enum event_type type, struct str *out)
 	for (size_t i = 0; i < LENGTH(rows); i++) {
 		if (!rows[i].said)
 			continue;
-		if (type == TYPE_TRFBX)
+		if (type != TYPE_TRF26)
 			str_addf(out, "BB%c %2ld.0\n", rows[i].old, rows[i].points);
 		else
 			str_addf(out, "%s%c%2ld.0", first ? "162  " : "    ", rows[i].code,
@@ -281,8 +289,7 @@ add_head(const struct trf *t, enum event_type type, struct str *out)
 		str_addf(out, "XXR %ld\n", rounds);
 	if (type == TYPE_TRFBX)
 		str_add(out, "XXC white1\n");
-	if (type != TYPE_TRF16)
-		add_scoring(t, type, out);
+	add_scoring(t, type, out);
 	add_forbidden(t->event, type, rounds, out);
 }
 

@@ -242,20 +242,23 @@ leave_out(bool *in, const struct event_round *r)
 static void
 verify_cut(struct event *e, struct task *task)
 {
-	const struct event_round *cut = &e->rounds.at[task->entry];
+	struct event_round *cut = &e->rounds.at[task->entry];
 	bool *in = xcalloc(e->players.n + 1, sizeof(*in)), good = true;
 	struct standings s;
 	size_t n = 0;
 
 	standings_init(&s, e, 0);
-	if (task->entry)
-		event_status(e, task->entry - 1, in);
-	leave_out(in, cut);
+	/* Who would be in if there were no cut. */
+	cut->number = -1;
+	event_status(e, task->entry, in);
+	cut->number = 0;
 	if (task->entry + 1 < task->all)
 		leave_out(in, cut + 1);
-	for (size_t i = 0; i < s.n && n < cut->seeds.n && good; i++)
-		if (in[s.row[i].player])
-			good = cut->seeds.at[n++] == s.row[i].player;
+	for (size_t i = 0; i < s.n && (cut->wins || n < cut->seeds.n) && good; i++)
+		if (in[s.row[i].player] && s.row[i].wins >= (uint32_t)cut->wins) {
+			good = n < cut->seeds.n && cut->seeds.at[n] == s.row[i].player;
+			n++;
+		}
 	task->out->word = structure_knockout(e) ? "drawn" : "fixed";
 	if (!structure_knockout(e) && (!good || n < cut->seeds.n))
 		fault(e, task, "broken", "the seeds of the cut are not the best of the standings");
