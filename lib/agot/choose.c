@@ -349,7 +349,7 @@ name_step(struct agot *g, struct agot_frame *f)
 	offer_none(g);
 	for (unsigned i = 0; i < words; i++)
 		if (f->x >> i & 1)
-			offer(g, OPTION_NAME, NO_CARD, f->mode << 4u | i);
+			offer(g, OPTION_NAME, NO_CARD, (unsigned)f->mode << 4 | i);
 	ask_seat(g, f->seat);
 }
 

@@ -14,7 +14,7 @@ typedef void apply_modifier(struct agot *g, const struct agot_active *a, const s
     const struct context *c, unsigned card);
 
 static uint64_t
-kind_bit(int op)
+kind_bit(unsigned op)
 {
 	return (uint64_t)1 << op;
 }
@@ -46,7 +46,7 @@ active_value(struct agot *g, const struct agot_active *a, int32_t value)
 			if (expr_at(g, a->expr)->op == (which))
 
 static bool
-lasting_has(const struct agot *g, int op)
+lasting_has(const struct agot *g, unsigned op)
 {
 	for (unsigned i = 0; i < g->s->n_lasting; i++)
 		if (expr_at(g, g->s->lasting[i].expr)->op == op)
@@ -56,7 +56,7 @@ lasting_has(const struct agot *g, int op)
 
 /* Could a modifier of this kind be in force?  Cheaper than looking. */
 static bool
-possible(struct agot *g, int op)
+possible(struct agot *g, unsigned op)
 {
 	if (!(g->w->modifiers & kind_bit(op)))
 		return false;
@@ -292,7 +292,7 @@ start_values(struct agot *g)
 
 /* A pass that settles something that later passes look at. */
 static void
-early_pass(struct agot *g, int op)
+early_pass(struct agot *g, unsigned op)
 {
 	if (!possible(g, op))
 		return;

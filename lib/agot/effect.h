@@ -24,6 +24,8 @@ bool in_play(const struct agot *g, unsigned card);
 bool any_card(const struct context *c, int32_t cards, card_fits *fits);
 unsigned fitting_cards(const struct context *c, int32_t cards, card_fits *fits, uint16_t *list);
 void leave_challenge(struct agot *g, unsigned card);
+/* May the card, as an attachment of that definition, be attached to the host? */
+bool attach_as_legal(struct agot *g, unsigned card, uint16_t def, unsigned host);
 enum zone zone_of_word(int32_t word);
 /* The card so deep in a deck; 0: the top. */
 unsigned top_card(const struct agot *g, unsigned seat, unsigned depth);

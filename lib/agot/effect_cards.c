@@ -263,20 +263,23 @@ run_take_control(struct agot *g, unsigned frame, const struct context *c, const 
 
 /* ---- cards as other cards ---- */
 
+bool
+attach_as_legal(struct agot *g, unsigned card, uint16_t def, unsigned host)
+{
+	g->card[card].def = def;
+	bool legal = attach_legal(g, card, host);
+	g->card[card].def = g->card[card].base;
+	return legal;
+}
+
 void
 run_attach_as(struct agot *g, unsigned frame, const struct context *c, const struct expr *e)
 {
 	unsigned host = card_of(c, e->arg[0]), card = c->source;
 	uint16_t def = (uint16_t)(g->w->first_embedded + e->arg[1] - 1);
 
-	if (host == NO_CARD || g->card[card].zone != ZONE_LIMBO) {
-		effect_missed(g, frame);
-		return;
-	}
-	g->card[card].def = def;
-	bool legal = attach_legal(g, card, host);
-	g->card[card].def = g->card[card].base;
-	if (!legal) {
+	if (host == NO_CARD || g->card[card].zone != ZONE_LIMBO ||
+	    !attach_as_legal(g, card, def, host)) {
 		effect_missed(g, frame);
 		return;
 	}

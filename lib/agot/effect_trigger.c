@@ -40,26 +40,34 @@ subject_of(const struct context *c, int32_t cards)
 	return NULL;
 }
 
-/* STR that an attachment made of this card would give, of a list of effects. */
 static int
-strength_given(const struct agot *g, int32_t list)
+strength_of_text(const struct agot *g, const struct agot_def *def)
+{
+	int sum = 0;
+
+	for (unsigned i = 0; i < def->n; i++) {
+		const struct ability *a = &g->w->set.ability.at[def->first + i];
+		for (int32_t m = a->modifiers; m; m = expr_at(g, m)->next)
+			if (expr_at(g, m)->op == MODIFY_STRENGTH)
+				sum += expr_at(g, expr_at(g, m)->arg[1])->arg[0];
+	}
+	return sum;
+}
+
+/* STR that the card, attached to the host by a list of effects, would give. */
+static int
+strength_given(struct agot *g, unsigned card, unsigned host, int32_t list)
 {
 	int sum = 0;
 
 	for (; list; list = expr_at(g, list)->next) {
 		const struct expr *e = expr_at(g, list);
+		uint16_t def = (uint16_t)(g->w->first_embedded + e->arg[1] - 1);
 
 		if (e->op == EFFECT_THEN)
-			sum += strength_given(g, e->arg[0]);
-		if (e->op != EFFECT_ATTACH_AS)
-			continue;
-		const struct agot_def *def = &g->w->def.at[g->w->first_embedded + e->arg[1] - 1];
-		for (unsigned i = 0; i < def->n; i++) {
-			const struct ability *a = &g->w->set.ability.at[def->first + i];
-			for (int32_t m = a->modifiers; m; m = expr_at(g, m)->next)
-				if (expr_at(g, m)->op == MODIFY_STRENGTH)
-					sum += expr_at(g, expr_at(g, m)->arg[1])->arg[0];
-		}
+			sum += strength_given(g, card, host, e->arg[0]);
+		if (e->op == EFFECT_ATTACH_AS && attach_as_legal(g, card, def, host))
+			sum += strength_of_text(g, &g->w->def.at[def]);
 	}
 	return sum;
 }
@@ -75,7 +83,8 @@ can_save(const struct context *c, const struct expr *e)
 	if (!(trigger(c)->flags & EVENT_BURN))
 		return true;
 	fresh(c->g);
-	return c->g->derived[s->card].strength + strength_given(c->g, e->next) > 0;
+	return c->g->derived[s->card].strength + strength_given(c->g, c->source, s->card, e->next) >
+	       0;
 }
 
 void

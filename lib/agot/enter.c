@@ -88,7 +88,9 @@ unique_barred(const struct agot *g, unsigned seat, unsigned card)
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		const struct agot_card *c = &g->card[g->play[i]];
 
-		if (g->play[i] != card && (c->owner == seat || c->controller == seat) &&
+		if (g->play[i] != card &&
+		    (c->owner == seat || c->controller == seat ||
+			c->owner == g->card[card].owner) &&
 		    def_of(g, g->play[i])->title == def->title)
 			return true;
 	}

@@ -48,4 +48,5 @@ const struct game agot_game = {
     .default_option = agot_default_option,
     .option_key = agot_option_key,
     .estimate = agot_estimate,
+    .search = "rollout=greedy,depth=20,widen=1.5",
 };

@@ -181,6 +181,31 @@ ability_is_named(const struct agot *g, unsigned index, const char *text)
 	return same;
 }
 
+/* "You may choose …": who names the card at once has said yes. */
+static bool
+says_yes(const struct play *play, const char *wanted)
+{
+	struct agot g = agot_open(play);
+	const struct agot_frame *f = top(&g);
+	const struct expr *e = expr_at(&g, f->kind == FRAME_DO ? f->expr : 0);
+	uint16_t card[BOUND_MOST];
+	struct card_name name;
+	struct context c;
+	bool found = false;
+
+	if (strncmp(wanted, "choose ", 7) != 0 || f->kind != FRAME_DO ||
+	    (e->op != EFFECT_CHOOSE && e->op != EFFECT_PICK))
+		return false;
+	context_frame(&c, &g, &g.s->frame[f->parent]);
+	unsigned n =
+	    cards_matching(&c, expr_at(&g, e->arg[0])->arg[CHOICE_CARDS], card, BOUND_MOST);
+	card_name_read(&name, g.w, wanted + 7);
+	for (unsigned i = 0; i < n; i++)
+		found |= card_is_named(&g, card[i], &name);
+	card_name_release(&name);
+	return found;
+}
+
 bool
 agot_label_matches(const struct play *play, unsigned index, const char *wanted)
 {
@@ -189,6 +214,8 @@ agot_label_matches(const struct play *play, unsigned index, const char *wanted)
 	const char *verb = kinds[option.kind].verb;
 	size_t length = strlen(verb);
 
+	if (option.kind == OPTION_YES)
+		return says_yes(play, wanted);
 	if (!about_a_card(option) || strncmp(wanted, verb, length) != 0 || wanted[length] != ' ')
 		return false;
 	const char *rest = wanted + length + 1;
