@@ -31,7 +31,7 @@ enum {
 	PLAYED_MOST = 64,
 	OPTIONS_MOST = 192,
 	ACTIVE_MOST = 112,
-	LISTENERS_MOST = 128,
+	LISTENERS_MOST = 112,
 	TITLES = 6,
 	ABILITIES_MOST = 4, /* of one card, with a limit */
 	TRAIT_WORDS = 4,
@@ -68,7 +68,8 @@ struct agot_def {
 	uint32_t listens[WINDOWS]; /* triggers that it answers in each window: bits */
 	uint64_t modifiers;	   /* of its constant abilities: bits */
 	uint8_t depends;	   /* enum depends: what they look at */
-	bool actions, constants, whenever, when_revealed;
+	uint16_t actions;	   /* phases in which it has actions: bits */
+	bool constants, whenever, when_revealed;
 	uint8_t supports, rivals; /* titles: bits by title number */
 	int8_t title_number;	  /* of a title card, -1: none */
 };
@@ -405,8 +406,8 @@ struct agot_state {
 	/* Cards in reach that could act, in the order in which they are offered,
 	 * and those with constant abilities; what any of them answers in each
 	 * window, and what they modify.  Collected anew when cards moved. */
-	uint16_t listener[LISTENERS_MOST], speaker[LISTENERS_MOST];
-	uint8_t n_listeners, n_speakers;
+	uint16_t listener[LISTENERS_MOST], actor[LISTENERS_MOST], speaker[LISTENERS_MOST];
+	uint8_t n_listeners, n_actors, n_speakers;
 	uint32_t heard[WINDOWS];
 	uint64_t spoken;
 	uint64_t active_kinds; /* modifiers in force: bits by enum modifier */

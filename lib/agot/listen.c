@@ -6,19 +6,27 @@
 #include <string.h>
 
 static void
+add(uint16_t *list, uint8_t *n, unsigned card)
+{
+	if (*n == LISTENERS_MOST)
+		BUG("more than %d cards that could act", LISTENERS_MOST);
+	list[(*n)++] = (uint16_t)card;
+}
+
+static void
 hear(struct agot *g, unsigned card)
 {
 	const struct agot_def *def = def_of(g, card);
-	uint32_t any = def->actions;
+	uint32_t any = 0;
 
 	for (unsigned i = 0; i < WINDOW_ACTION; i++) {
 		any |= def->listens[i];
 		g->s->heard[i] |= def->listens[i];
 	}
-	if (any && g->s->n_listeners == LISTENERS_MOST)
-		BUG("more than %d cards that could act", LISTENERS_MOST);
 	if (any)
-		g->s->listener[g->s->n_listeners++] = (uint16_t)card;
+		add(g->s->listener, &g->s->n_listeners, card);
+	if (def->actions)
+		add(g->s->actor, &g->s->n_actors, card);
 }
 
 static void
@@ -29,9 +37,7 @@ note(struct agot *g, unsigned card)
 	hear(g, card);
 	if (!def->constants)
 		return;
-	if (g->s->n_speakers == LISTENERS_MOST)
-		BUG("more than %d cards with constant abilities", LISTENERS_MOST);
-	g->s->speaker[g->s->n_speakers++] = (uint16_t)card;
+	add(g->s->speaker, &g->s->n_speakers, card);
 	g->s->spoken |= def->modifiers;
 	g->s->depends |= def->depends;
 }
@@ -42,7 +48,7 @@ listen(struct agot *g)
 	static const enum zone places[] = {ZONE_AGENDA, ZONE_REVEALED, ZONE_TITLE};
 
 	g->s->moved = 0;
-	g->s->n_listeners = g->s->n_speakers = 0;
+	g->s->n_listeners = g->s->n_actors = g->s->n_speakers = 0;
 	g->s->spoken = 0;
 	g->s->depends = 0;
 	memset(g->s->heard, 0, sizeof(g->s->heard));

@@ -98,7 +98,8 @@ prepare_ability(struct agot_world *w, struct agot_def *def, const struct ability
 {
 	switch ((enum ability_kind)a->kind) {
 	case ABILITY_ACTION:
-		def->actions = true;
+		def->actions |=
+		    (uint16_t)(a->phase == PHASE_ANY ? (1u << PHASES) - 1 : 1u << a->phase);
 		break;
 	case ABILITY_REACTION:
 		def->listens[WINDOW_REACTION] |= a->listens;

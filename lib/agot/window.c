@@ -126,19 +126,33 @@ look_at(struct agot *g, struct look *look, unsigned card)
 	}
 }
 
+static void
+look_for_actions(struct agot *g, struct look *look)
+{
+	for (unsigned i = 0; i < g->s->n_actors; i++) {
+		unsigned card = g->s->actor[i];
+
+		if (g->card[card].controller == look->seat &&
+		    def_of(g, card)->actions >> g->s->phase & 1)
+			look_at(g, look, card);
+	}
+}
+
 /* Every card by which the player could act. */
 static void
 look_everywhere(struct agot *g, struct look *look)
 {
 	if (g->s->moved)
 		listen(g);
+	if (look->window == WINDOW_ACTION) {
+		look_for_actions(g, look);
+		return;
+	}
 	for (unsigned i = 0; i < g->s->n_listeners; i++) {
 		unsigned card = g->s->listener[i];
-		const struct agot_def *def = def_of(g, card);
 
 		if (g->card[card].controller == look->seat &&
-		    (look->window == WINDOW_ACTION ? def->actions
-						   : def->listens[look->window] & look->triggers))
+		    def_of(g, card)->listens[look->window] & look->triggers)
 			look_at(g, look, card);
 	}
 }
