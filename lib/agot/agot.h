@@ -408,6 +408,7 @@ struct agot_state {
 	 * window, and what they modify.  Collected anew when cards moved. */
 	uint16_t listener[LISTENERS_MOST], actor[LISTENERS_MOST], speaker[LISTENERS_MOST];
 	uint8_t n_listeners, n_actors, n_speakers;
+	uint8_t n_attached, n_watchful; /* attachments, and cards with a state that acts */
 	uint32_t heard[WINDOWS];
 	uint64_t spoken;
 	uint64_t active_kinds; /* modifiers in force: bits by enum modifier */

@@ -49,11 +49,17 @@ listen(struct agot *g)
 
 	g->s->moved = 0;
 	g->s->n_listeners = g->s->n_actors = g->s->n_speakers = 0;
+	g->s->n_attached = g->s->n_watchful = 0;
 	g->s->spoken = 0;
 	g->s->depends = 0;
 	memset(g->s->heard, 0, sizeof(g->s->heard));
-	for (unsigned i = 0; i < g->s->n_play; i++)
+	for (unsigned i = 0; i < g->s->n_play; i++) {
 		note(g, g->play[i]);
+		if (g->card[g->play[i]].host != NO_CARD)
+			g->s->n_attached++;
+		if (def_of(g, g->play[i])->whenever)
+			g->s->n_watchful++;
+	}
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		for (unsigned z = 0; z < LENGTH(places); z++)
 			for (unsigned i = 0; i < zone_size(g, p, places[z]); i++)

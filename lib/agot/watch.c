@@ -283,9 +283,12 @@ agot_checks(struct agot *g)
 		return true;
 	if (checks & CHECK_DECKS && check_decks(g))
 		return true;
-	if (check_attachments(g) || check_strength_zero(g) || check_raised(g)) {
+	if (g->s->moved)
+		listen(g);
+	if ((g->s->n_attached && check_attachments(g)) || check_strength_zero(g) ||
+	    check_raised(g)) {
 		g->s->checks |= CHECK_CARDS;
 		return true;
 	}
-	return check_whenever(g);
+	return g->s->n_watchful && check_whenever(g);
 }

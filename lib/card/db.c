@@ -253,6 +253,8 @@ read_image(struct loading *l, const struct card_source *source, const char *dir)
 		const char *beside = beside_program(arena, "..");
 
 		path = beside_program(arena, "agot.image");
+		if (path && access(path, F_OK) != 0) /* tests and benchmarks lie deeper */
+			path = beside_program(arena, "../agot.image");
 		quiet = !beside || strcmp(beside, data_dir()) != 0;
 	}
 	return path && card_image_read(l, path, dir, quiet);
