@@ -238,8 +238,6 @@ static const struct word_row triggers[TRIGGERS] = {
 	.text = "{by} collect{s} income", .help = "a player collects income"},
     [TRIGGER_PLOTS_REVEALED] = {"plots-revealed", {PLAYER("by")},
 	.text = "{by} reveal{s} a plot card|plot cards are revealed", .help = "plots are revealed"},
-    [TRIGGER_CLAIM_APPLIED] = {"claim-applied", {PLAYER("against"), SET("challenge", LIST_ICON)},
-	.text = "[{challenge} ]claim is applied[ against {against}]", .help = "claim is applied"},
 };
 
 static const struct word_row selectors[SELECTORS] = {
@@ -550,9 +548,6 @@ static const struct word_row effects[EFFECTS] = {
     [EFFECT_LASTING] = {"lasting",
 	{NEED_WORD("until", LIST_UNTIL), {"give", PARAM_MODIFIERS, 0, true}},
 	.text = ".{until}, {give}", .help = "modifiers that last for a while"},
-    [EFFECT_REDIRECT] = {"redirect", {{"what", PARAM_FLAG, 0, false}},
-	.text = "redirect the challenge to another opponent of the attacking player",
-	.help = "redirect the challenge to another opponent of the attacker"},
 };
 
 static const struct word_row modifiers[MODIFIERS] = {

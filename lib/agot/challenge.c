@@ -113,8 +113,8 @@ can_be_bypassed(struct agot *g, unsigned card)
 	       !(g->derived[card].bits & DERIVED_NO_BYPASS);
 }
 
-/* Each attacker with stealth may bypass a character; by whom is kept in its
- * host-free field used, see bypassers below. */
+/* Each attacker with stealth may bypass a character; who bypassed whom is kept
+ * in bound[], in pairs. */
 static void
 ask_stealth(struct agot *g, struct agot_frame *f)
 {

@@ -11,7 +11,6 @@ const uint32_t event_triggers[EVENT_KINDS] = {
     [EVENT_INITIATED] = BIT(TRIGGER_INITIATED) | BIT(TRIGGER_DECLARED) | BIT(TRIGGER_BYPASSED),
     [EVENT_DEFENDED] = BIT(TRIGGER_DECLARED),
     [EVENT_DECIDED] = BIT(TRIGGER_WON) | BIT(TRIGGER_LOST),
-    [EVENT_CLAIM] = BIT(TRIGGER_CLAIM_APPLIED),
     [EVENT_STAND] = BIT(TRIGGER_STOOD),
     [EVENT_KNEEL] = BIT(TRIGGER_KNEELED),
     [EVENT_POWER] = BIT(TRIGGER_GAINED_POWER),
@@ -149,9 +148,6 @@ one_fits(const struct context *c, const struct expr *t, const struct agot_event 
 		return seats_of(c, t->arg[0]) >> e->seat & 1;
 	case TRIGGER_PLOTS_REVEALED:
 		return true;
-	case TRIGGER_CLAIM_APPLIED:
-		return (!t->arg[0] || seats_of(c, t->arg[0]) >> e->other & 1) &&
-		       (!t->arg[1] || types_of(c, t->arg[1]) & c->g->s->challenge.type);
 	case TRIGGER_ANY:
 	case TRIGGERS:
 		break;
