@@ -25,7 +25,7 @@ enum { GAMES_USUAL = 100, GAMES_UNTIL_KNOWN = 1000000 };
 
 static bool list_agents, verify, choices, step, list, scenario, unpaired, gauntlet, summary, matrix,
     want_log, blank_unwritten;
-static long at_choice, by_seat, players, threads, games_to_check, n_games, timeout = 10000;
+static long at_choice, by_seat, players, threads, games_to_check, n_games, timeout = AGENT_TIMEOUT;
 static uint64_t seed = 1;
 static struct option_list settings, decks, agents;
 static const char *game_name, *language, *range, *sprt, *check_agent, *svg, *pairings, *format;

@@ -199,7 +199,7 @@ report_unknown(const char *text, struct diag *dg)
 }
 
 const struct agent_class *
-agent_class_need(const char *text, struct diag *dg)
+agent_class_need(const char *text, const struct agent_setup *setup, struct diag *dg)
 {
 	const struct agent_class *class = class_find(text);
 	const char *argument = text + name_length(text);
@@ -213,7 +213,7 @@ agent_class_need(const char *text, struct diag *dg)
 		    class->argument);
 	else if (!class->argument && *argument)
 		diag_error(dg, NOWHERE, "agent '%s' takes nothing after the name", class->name);
-	else if (!class->check || class->check(*argument ? argument + 1 : argument, dg))
+	else if (!class->check || class->check(*argument ? argument + 1 : argument, setup, dg))
 		return class;
 	return NULL;
 }

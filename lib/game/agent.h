@@ -34,6 +34,8 @@ void seat_look(const struct play *play, int seat,
 
 /* What agents of a run may need besides their view. */
 struct agent_setup {
+	const struct game *game;
+	unsigned players;
 	long timeout;	/* milliseconds for an answer of another program */
 	FILE *in, *out; /* of a person */
 	/* Told of faults that cost no game; may be NULL. */
@@ -46,7 +48,7 @@ struct agent;
 /* Options of an agent, "KEY=VALUE" with commas between, and where the values
  * go in a struct of the agent's own. */
 enum agent_option_type {
-	AGENT_COUNT, /* uint32_t */
+	AGENT_WHOLE, /* uint32_t */
 	AGENT_REAL,  /* double */
 	AGENT_WORD,  /* int: index into words */
 	AGENT_TEXT,  /* const char *: all that is left, commas too */
@@ -65,6 +67,12 @@ bool
 agent_options_read(const struct agent_option *rows, const char *text, void *into, struct diag *dg);
 /* "0 to 10", "random or greedy": what is allowed, for people. */
 void agent_option_values(const struct agent_option *row, struct str *out);
+/* The row of that key, an unknown one is reported; and the number, or the
+ * place of the word, that the value means for the row. */
+const struct agent_option *
+agent_option_need(const struct agent_option *rows, const char *key, struct diag *dg);
+bool agent_option_read(
+    const struct agent_option *row, const char *value, double *number, struct diag *dg);
 
 struct agent_class {
 	const char *name, *argument, *help; /* argument: NULL if it takes none */
@@ -79,10 +87,10 @@ struct agent_class {
 	void (*close)(void *self);
 	bool alone; /* only one game at a time (a person) */
 	/* Can the argument be used?  Reports what is wrong.  NULL: always. */
-	bool (*check)(const char *argument, struct diag *dg);
+	bool (*check)(const char *argument, const struct agent_setup *setup, struct diag *dg);
 };
 
-enum { AGENT_FORFEIT = -1 };
+enum { AGENT_FORFEIT = -1, AGENT_TIMEOUT = 10000 };
 
 struct agent {
 	const struct agent_class *class;
@@ -92,8 +100,10 @@ struct agent {
 /* Every class, ended by NULL. */
 extern const struct agent_class *const agent_classes[];
 
-/* The class of the agent called text; an unknown one is reported. */
-const struct agent_class *agent_class_need(const char *text, struct diag *dg);
+/* The class of the agent called text; one that is unknown or cannot be set up
+ * is reported. */
+const struct agent_class *
+agent_class_need(const char *text, const struct agent_setup *setup, struct diag *dg);
 void agent_open(struct agent *agent, const char *text, const struct agent_setup *setup);
 void agent_close(struct agent *agent);
 /* The agent's answer to the pending choice, which is its own. */

@@ -6,10 +6,10 @@
 #include <string.h>
 
 static const struct agent_option *
-row_named(const struct agent_option *rows, const char *key, size_t length)
+row_named(const struct agent_option *rows, const char *key)
 {
 	for (; rows->key; rows++)
-		if (strlen(rows->key) == length && memcmp(rows->key, key, length) == 0)
+		if (strcmp(rows->key, key) == 0)
 			return rows;
 	return NULL;
 }
@@ -17,69 +17,86 @@ row_named(const struct agent_option *rows, const char *key, size_t length)
 static void
 report_unknown(const struct agent_option *rows, const char *key, struct diag *dg)
 {
-	const char *keys[32];
+	struct str all = STR_INIT;
+	const char *keys[32] = {0};
 	size_t n = 0;
 
-	for (; rows[n].key && n < LENGTH(keys); n++)
+	for (; rows[n].key && n < LENGTH(keys); n++) {
 		keys[n] = rows[n].key;
+		str_addf(&all, "%s%s", n ? ", " : "", keys[n]);
+	}
 	const char *near = text_suggest(key, keys, n);
 	if (near)
 		diag_error(
 		    dg, NOWHERE, "this agent has no option '%s', did you mean '%s'?", key, near);
 	else
-		diag_error(dg, NOWHERE, "this agent has no option '%s'; see --list-agents", key);
+		diag_error(dg, NOWHERE, "this agent has no option '%s' (%s)", key,
+		    n ? str_text(&all) : "it has none");
+	str_release(&all);
 }
 
-static void
-report_value(const struct agent_option *row, const char *value, struct diag *dg)
+const struct agent_option *
+agent_option_need(const struct agent_option *rows, const char *key, struct diag *dg)
 {
-	struct str allowed = STR_INIT;
+	const struct agent_option *row = row_named(rows, key);
 
-	agent_option_values(row, &allowed);
-	diag_error(dg, NOWHERE, "option %s: '%s' is not %s", row->key, value, str_text(&allowed));
-	str_release(&allowed);
+	if (!row)
+		report_unknown(rows, key, dg);
+	return row;
 }
 
 static bool
-set_number(const struct agent_option *row, const char *value, char *into)
+read_number(const struct agent_option *row, const char *value, double *number)
 {
 	char *end;
 
 	errno = 0;
-	double number = strtod(value, &end);
-	if (end == value || *end || errno || !(number >= row->least && number <= row->most) ||
-	    strpbrk(value, "xX \t\n\v\f\r+-"))
-		return false;
-	if (row->type == AGENT_COUNT && number != floor(number))
-		return false;
-	if (row->type == AGENT_COUNT)
-		*(uint32_t *)(void *)into = (uint32_t)number;
-	else
-		*(double *)(void *)into = number;
-	return true;
+	*number = strtod(value, &end);
+	return end > value && !*end && !errno && *number >= row->least && *number <= row->most &&
+	       !strpbrk(value, "xX+ \t\n\v\f\r") &&
+	       (row->type == AGENT_REAL || *number == floor(*number));
 }
 
 static bool
-set_word(const struct agent_option *row, const char *value, char *into)
+read_word(const struct agent_option *row, const char *value, double *number)
 {
 	for (int i = 0; row->words[i]; i++)
 		if (strcmp(row->words[i], value) == 0) {
-			*(int *)(void *)into = i;
+			*number = i;
 			return true;
 		}
 	return false;
 }
 
-static bool
-set_value(const struct agent_option *row, const char *value, void *struct_at, struct diag *dg)
+bool
+agent_option_read(
+    const struct agent_option *row, const char *value, double *number, struct diag *dg)
 {
-	char *into = (char *)struct_at + row->offset;
-	bool fine =
-	    row->type == AGENT_WORD ? set_word(row, value, into) : set_number(row, value, into);
+	struct str allowed = STR_INIT;
 
-	if (!fine)
-		report_value(row, value, dg);
-	return fine;
+	if (row->type == AGENT_TEXT || (row->type == AGENT_WORD ? read_word(row, value, number)
+								: read_number(row, value, number)))
+		return true;
+	agent_option_values(row, &allowed);
+	diag_error(dg, NOWHERE, "option %s: '%s' is not %s", row->key, value, str_text(&allowed));
+	str_release(&allowed);
+	return false;
+}
+
+static void
+set_value(const struct agent_option *row, const char *value, void *into, struct diag *dg)
+{
+	void *at = (char *)into + row->offset;
+	double number;
+
+	if (!agent_option_read(row, value, &number, dg))
+		return;
+	if (row->type == AGENT_WHOLE)
+		*(uint32_t *)at = (uint32_t)number;
+	else if (row->type == AGENT_WORD)
+		*(int *)at = (int)number;
+	else
+		*(double *)at = number;
 }
 
 /* One "KEY=VALUE" of that length; *rest is where the next one begins. */
@@ -87,20 +104,19 @@ static void
 read_one(const struct agent_option *rows, const char *text, size_t length, const char **rest,
     void *into, struct diag *dg)
 {
-	size_t key = strcspn(text, "=,");
-	const struct agent_option *row = row_named(rows, text, key);
+	size_t equals = strcspn(text, "=,");
 	struct str word = STR_INIT;
 
-	if (!row) {
-		str_addn(&word, text, key);
-		report_unknown(rows, str_text(&word), dg);
-	} else if (text[key] != '=') {
+	str_addn(&word, text, equals);
+	const struct agent_option *row = agent_option_need(rows, str_text(&word), dg);
+	str_clear(&word);
+	if (row && text[equals] != '=') {
 		diag_error(dg, NOWHERE, "option %s needs a value: %s=VALUE", row->key, row->key);
-	} else if (row->type == AGENT_TEXT) {
-		*(const char **)(void *)((char *)into + row->offset) = text + key + 1;
+	} else if (row && row->type == AGENT_TEXT) {
+		*(const char **)(void *)((char *)into + row->offset) = text + equals + 1;
 		*rest = text + strlen(text);
-	} else {
-		str_addn(&word, text + key + 1, length - key - 1);
+	} else if (row) {
+		str_addn(&word, text + equals + 1, length - equals - 1);
 		set_value(row, str_text(&word), into, dg);
 	}
 	str_release(&word);
@@ -130,7 +146,7 @@ agent_option_values(const struct agent_option *row, struct str *out)
 		str_add(out, "an agent, with all that follows");
 	else if (row->type != AGENT_WORD)
 		str_addf(out, "%s from %.10g to %.10g",
-		    row->type == AGENT_COUNT ? "a whole number" : "a number", row->least,
+		    row->type == AGENT_WHOLE ? "a whole number" : "a number", row->least,
 		    row->most);
 	for (size_t i = 0; row->type == AGENT_WORD && row->words[i]; i++)
 		str_addf(out, "%s%s", !i ? "" : row->words[i + 1] ? ", " : " or ", row->words[i]);

@@ -131,14 +131,16 @@ analyse_record(const struct analysis *analysis, const struct record *record, str
 {
 	static const char *const columns[] = {
 	    "choice", "player", "option", "visits", "rate", "low", "high", "there", "taken"};
-	struct agent_setup setup = {0};
+	struct agent_setup setup = {.game = game_need(record->game, record->at, dg),
+	    .players = record->players,
+	    .timeout = AGENT_TIMEOUT};
 	struct work work = {.analysis = analysis, .table = table};
 	struct replay replay = {
 	    .verify = true, .language = analysis->language, .each = each, .context = &work};
 	struct str text = STR_INIT;
 
 	table_init(table, columns, LENGTH(columns));
-	work.search = search_open(analysis->agent, &setup, dg);
+	work.search = setup.game ? search_open(analysis->agent, &setup, dg) : NULL;
 	if (work.search && analysis->seat > (long)record->players)
 		diag_error(dg, record->at, "there are %u players, no player %ld", record->players,
 		    analysis->seat);

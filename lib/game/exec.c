@@ -4,6 +4,7 @@
  * game and is started anew for the next one. */
 #include "base/options.h"
 #include "game/agent.h"
+#include "game/execoptions.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,6 +21,7 @@ enum { PROTOCOL = 1, REPLY_MOST = 65536, GOODBYE_MS = 500 };
 
 struct exec {
 	char *command;
+	const char *given; /* options, "KEY=VALUE,KEY=VALUE" */
 	const struct agent_setup *setup;
 	long timeout;
 	pid_t pid; /* 0: not running */
@@ -230,18 +232,50 @@ ask(struct exec *exec, struct str *why)
 }
 
 static void
-begin_request(struct exec *exec, struct json *json, const char *type, const struct seat_view *view)
+begin_request(struct exec *exec, struct json *json, const char *type)
 {
 	str_clear(&exec->request);
 	json_open(json, '{');
 	json_put_text(json, "type", type);
-	json_put_text(json, "game", seat_game(view)->name);
-	json_put_int(json, "players", seat_players(view));
+	json_put_text(json, "game", exec->setup->game->name);
+	json_put_int(json, "players", exec->setup->players);
+}
+
+static void
+add_messages(const struct diag *dg, struct str *why)
+{
+	for (size_t i = 0; i < dg->list.n; i++)
+		str_addf(why, "%s%s", i ? "; " : "", dg->list.at[i].text);
+}
+
+/* A program that declares options is told their values. */
+static bool
+tell_options(struct exec *exec, const json_t *declared, struct str *why)
+{
+	struct json json = JSON_INIT(&exec->request);
+	struct diag dg = DIAG_INIT;
+
+	begin_request(exec, &json, "options");
+	json_key(&json, "values");
+	json_open(&json, '{');
+	size_t n = exec_options_put(declared, exec->given, &json, &dg);
+	json_close(&json, '}');
+	json_close(&json, '}');
+	bool fine = !dg.errors;
+	add_messages(&dg, why);
+	diag_release(&dg);
+	if (!fine)
+		return fault(exec, why, "");
+	if (!n)
+		return true;
+	json_t *answer = ask(exec, why);
+	json_decref(answer);
+	return answer != NULL;
 }
 
 /* Makes sure that the program runs and speaks this protocol. */
 static bool
-greet(struct exec *exec, const struct seat_view *view, struct str *why)
+greet(struct exec *exec, struct str *why)
 {
 	struct json json = JSON_INIT(&exec->request);
 
@@ -249,18 +283,20 @@ greet(struct exec *exec, const struct seat_view *view, struct str *why)
 		return true;
 	if (!start(exec, why))
 		return false;
-	begin_request(exec, &json, "hello", view);
+	begin_request(exec, &json, "hello");
 	json_put_int(&json, "protocol", PROTOCOL);
 	json_put_text(&json, "program", "regent-play " REGENT_VERSION);
 	json_put_int(&json, "timeout", exec->timeout);
 	json_close(&json, '}');
-	json_t *object = ask(exec, why);
-	if (!object)
+	json_t *hello = ask(exec, why);
+	if (!hello)
 		return false;
-	const json_t *protocol = json_object_get(object, "protocol");
+	const json_t *protocol = json_object_get(hello, "protocol");
 	bool fits = !protocol || json_integer_value(protocol) == PROTOCOL;
-	json_decref(object);
-	return fits || fault(exec, why, "speaks another protocol");
+	fits = fits ? tell_options(exec, json_object_get(hello, "options"), why)
+		    : fault(exec, why, "speaks another protocol");
+	json_decref(hello);
+	return fits;
 }
 
 static void *
@@ -268,7 +304,11 @@ open_exec(const char *argument, const struct agent_setup *setup)
 {
 	struct exec *exec = xcalloc(1, sizeof(*exec));
 
+	size_t length = exec_command_length(argument);
+
 	exec->command = xstrdup(argument);
+	exec->given = exec->command + length + (argument[length] == ',');
+	exec->command[length] = '\0';
 	exec->setup = setup;
 	exec->timeout = setup->timeout;
 	return exec;
@@ -284,6 +324,21 @@ close_exec(void *self)
 	str_release(&exec->reply);
 	free(exec->command);
 	free(exec);
+}
+
+/* Only the program knows its options: it is asked before the run. */
+static bool
+check_exec(const char *argument, const struct agent_setup *setup, struct diag *dg)
+{
+	struct exec *exec = open_exec(argument, setup);
+	struct str why = STR_INIT;
+	bool fine = !*exec->given || greet(exec, &why);
+
+	if (!fine)
+		diag_error(dg, NOWHERE, "agent 'exec:%s': %s", argument, str_text(&why));
+	str_release(&why);
+	close_exec(exec);
+	return fine;
 }
 
 /* "option" is a number from 0 or a label. */
@@ -310,7 +365,7 @@ write_choice(struct exec *exec, const struct seat_view *view, unsigned options)
 	struct json json = JSON_INIT(&exec->request);
 	struct str text = STR_INIT;
 
-	begin_request(exec, &json, "choose", view);
+	begin_request(exec, &json, "choose");
 	json_put_int(&json, "seat", seat_number(view) + 1);
 	seat_prompt(view, &text);
 	json_put_text(&json, "prompt", str_text(&text));
@@ -337,7 +392,7 @@ choose_exec(
 	struct exec *exec = self;
 
 	(void)rng;
-	if (!greet(exec, view, why))
+	if (!greet(exec, why))
 		return AGENT_FORFEIT;
 	write_choice(exec, view, options);
 	json_t *answer = ask(exec, why);
@@ -363,7 +418,7 @@ over_exec(void *self, const struct seat_view *view, const struct outcome *outcom
 
 	if (!exec->pid)
 		return;
-	begin_request(exec, &json, "over", view);
+	begin_request(exec, &json, "over");
 	json_put_int(&json, "seat", seat_number(view) + 1);
 	json_put_int(&json, "rank", outcome->rank[seat_number(view)]);
 	json_put_int(&json, "score", outcome->score[seat_number(view)]);
@@ -386,4 +441,5 @@ const struct agent_class exec_class = {
     .choose = choose_exec,
     .over = over_exec,
     .close = close_exec,
+    .check = check_exec,
 };

@@ -90,8 +90,11 @@ match_open(struct match *match, struct diag *dg)
 {
 	size_t errors = dg->errors;
 
+	match->agents.game = match->game;
+	match->agents.players = match->setup.players;
 	vec_each (entrant, &match->schedule.entrants) {
-		const struct agent_class *class = agent_class_need(entrant->agent, dg);
+		const struct agent_class *class =
+		    agent_class_need(entrant->agent, &match->agents, dg);
 
 		if (class && class->alone)
 			match->threads = 1;

@@ -88,9 +88,11 @@ open_replay(const char *argument, const struct agent_setup *setup)
 }
 
 static bool
-check_replay(const char *argument, struct diag *dg)
+check_replay(const char *argument, const struct agent_setup *setup, struct diag *dg)
 {
 	struct memory *memory = xcalloc(1, sizeof(*memory));
+
+	(void)setup;
 	bool fine = recall(memory, argument, dg);
 
 	close_replay(memory);

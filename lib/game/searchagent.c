@@ -21,13 +21,13 @@ static const struct agent_option rows[] = {
 	"random"},
     {"noise", "the part of rollout=mixed that is left to chance", AGENT_REAL, AT(noise), 0, 1, NULL,
 	"0.2"},
-    {"depth", "choices before the chances are estimated; 0: to the end", AGENT_COUNT, AT(depth), 0,
+    {"depth", "choices before the chances are estimated; 0: to the end", AGENT_WHOLE, AT(depth), 0,
 	1000000, NULL, "0"},
-    {"memory", "MiB for what is learnt", AGENT_COUNT, AT(memory), 1, 65536, NULL, "64"},
+    {"memory", "MiB for what is learnt", AGENT_WHOLE, AT(memory), 1, 65536, NULL, "64"},
     {"belief", "likely deals more often", AGENT_WORD, AT(belief), 0, 0, no_yes, "yes"},
     {"solve", "positions a solver may look at first, for each iteration", AGENT_REAL, AT(solve), 0,
 	1000000, NULL, "0"},
-    {"exact", "positions a solver may look at to end a game in thought", AGENT_COUNT, AT(exact), 0,
+    {"exact", "positions a solver may look at to end a game in thought", AGENT_WHOLE, AT(exact), 0,
 	1000000, NULL, "0"},
     {0},
 };
@@ -81,7 +81,8 @@ search_settle(enum search_kind kind, const char *argument, const struct game *ga
 }
 
 static bool
-check(const struct agent_option *from, const char *argument, struct diag *dg)
+check(const struct agent_option *from, const char *argument, const struct agent_setup *setup,
+    struct diag *dg)
 {
 	struct search_options out = {0};
 	const char *options;
@@ -93,28 +94,28 @@ check(const struct agent_option *from, const char *argument, struct diag *dg)
 	}
 	if (!agent_options_read(from, options, &out, dg))
 		return false;
-	const struct agent_class *model = out.to ? agent_class_need(out.to, dg) : NULL;
+	const struct agent_class *model = out.to ? agent_class_need(out.to, setup, dg) : NULL;
 	if (model && model->alone)
 		diag_error(dg, NOWHERE, "'%s' cannot be asked so often", out.to);
 	return !out.to || (model && !model->alone);
 }
 
 static bool
-check_flat(const char *argument, struct diag *dg)
+check_flat(const char *argument, const struct agent_setup *setup, struct diag *dg)
 {
-	return check(&rows[FIRST_FLAT], argument, dg);
+	return check(&rows[FIRST_FLAT], argument, setup, dg);
 }
 
 static bool
-check_tree(const char *argument, struct diag *dg)
+check_tree(const char *argument, const struct agent_setup *setup, struct diag *dg)
 {
-	return check(&rows[FIRST_TREE], argument, dg);
+	return check(&rows[FIRST_TREE], argument, setup, dg);
 }
 
 static bool
-check_respond(const char *argument, struct diag *dg)
+check_respond(const char *argument, const struct agent_setup *setup, struct diag *dg)
 {
-	return check(&rows[FIRST_RESPOND], argument, dg);
+	return check(&rows[FIRST_RESPOND], argument, setup, dg);
 }
 
 static void *
@@ -182,7 +183,7 @@ const struct agent_class respond_class = {
 struct search *
 search_open(const char *agent, const struct agent_setup *setup, struct diag *dg)
 {
-	const struct agent_class *class = agent_class_need(agent, dg);
+	const struct agent_class *class = agent_class_need(agent, setup, dg);
 
 	if (class && class->choose == choose)
 		return class->open(strchr(agent, ':') + 1, setup);

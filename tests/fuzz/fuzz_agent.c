@@ -33,6 +33,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static const struct agent_class *const classes[] = {[SEARCH_FLAT] = &mc_class,
 	    [SEARCH_TREE] = &ismcts_class,
 	    [SEARCH_RESPOND] = &respond_class};
+	const struct agent_setup setup = {0};
 	struct diag dg = DIAG_INIT;
 	struct str text = STR_INIT;
 
@@ -40,7 +41,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (unsigned kind = 0; kind < LENGTH(classes) && is_modest(str_text(&text)); kind++) {
 		size_t errors = dg.errors;
 
-		if (classes[kind]->check(str_text(&text), &dg))
+		if (classes[kind]->check(str_text(&text), &setup, &dg))
 			settle((enum search_kind)kind, str_text(&text));
 		else if (dg.errors == errors)
 			BUG("refused without a fault");

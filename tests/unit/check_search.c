@@ -67,7 +67,7 @@ answer(const char *name, const struct play *play, uint64_t seed)
 	struct rng rng;
 	struct str why = STR_INIT;
 
-	ck_assert_ptr_nonnull(agent_class_need(name, &dg));
+	ck_assert_ptr_nonnull(agent_class_need(name, &setup, &dg));
 	agent_open(&agent, name, &setup);
 	rng_init(&rng, seed, 1);
 	int option = agent_choose(&agent, play, &rng, &why);
