@@ -279,7 +279,7 @@ window_step(struct agot *g, struct agot_frame *f)
 			look_everywhere(g, &look);
 		if (window == WINDOW_ACTION)
 			look_for_entering(g, &look, f->number == f->seat + 1);
-		if (look.found) {
+		if (look.found || g->table->watch) { /* a watcher sees passes without a choice */
 			offer(g, OPTION_PASS, NO_CARD, 0);
 			ask_seat(g, f->seat);
 			return;

@@ -255,6 +255,21 @@ already_answered(struct run *run, const struct step *step)
 	return false;
 }
 
+/* A pass belongs to the pending choice, if that can be passed; only then to one
+ * that the engine has passed by itself. */
+static bool
+is_pass(const struct step *step)
+{
+	return strcmp(step->node->text, "pass") == 0;
+}
+
+static bool
+passes_now(const struct run *run, const struct step *step)
+{
+	return is_pass(step) && !play_over(&run->play) &&
+	       play_head(&run->play)->seat == step->seat && find_option(&run->play, "pass") >= 0;
+}
+
 /* Of the coming steps of this player that are all options of the pending
  * choice, the one first in the engine's list, "done" last: a set may be
  * written in any order.  A pass ends a turn, so it keeps its place. */
@@ -272,7 +287,7 @@ pick(struct run *run, unsigned *option)
 		if (step->kind != STEP_CHOICE || step->seat != seat)
 			break;
 		int index = find_option(&run->play, step->node->text);
-		bool pass = strcmp(step->node->text, "pass") == 0;
+		bool pass = is_pass(step);
 		if (index < 0 || (best && (pass || run->play.game->in_order)))
 			break;
 		bool done = strcmp(step->node->text, "done") == 0;
@@ -331,7 +346,7 @@ note_taken(struct run *run, int seat)
 	for (size_t i = run->next; i < run->steps.n; i++) {
 		struct step *step = &run->steps.at[i];
 
-		if (step->kind != STEP_CHOICE || step->seat != seat)
+		if (step->kind != STEP_CHOICE || step->seat != seat || is_pass(step))
 			return;
 		if (step->used || find_option(&run->play, step->node->text) >= 0)
 			continue;
@@ -347,7 +362,7 @@ do_choice(struct run *run, struct step *step)
 	const char *wanted = step->node->text;
 
 	for (;;) {
-		if (already_answered(run, step)) {
+		if (!passes_now(run, step) && already_answered(run, step)) {
 			step->used = true;
 			return true;
 		}
