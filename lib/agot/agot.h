@@ -72,6 +72,7 @@ struct agot_def {
 	bool constants, whenever, when_revealed;
 	uint8_t supports, rivals; /* titles: bits by title number */
 	int8_t title_number;	  /* of a title card, -1: none */
+	uint64_t unique_bit;	  /* of a unique title, shared by few others; 0: not unique */
 };
 
 struct agot_deck {
@@ -98,8 +99,12 @@ struct agot_world {
 	unsigned rounds_most, choices_most;
 	uint16_t cards;					     /* in the game */
 	size_t card_at, derived_at, order_at, play_at, size; /* layout of a state */
-	uint8_t *uses_that; /* per ability: does it speak of the trigger's card? */
-	uint8_t *mentions;  /* per expression: names it speaks of, by slot; MENTIONS_THAT */
+	uint8_t *uses_that;	   /* per ability: does it speak of the trigger's card? */
+	uint8_t *mentions;	   /* per expression: names it speaks of, by slot; MENTIONS_THAT */
+	struct select_row *select; /* per expression: see prepare.c */
+	uint64_t *fits;		   /* per list of selectors: definitions that may fit, bits */
+	size_t fits_words;	   /* words of a row of fits */
+	bool gives_ambush;	   /* some card gives ambush to others */
 	struct arena arena;
 };
 
@@ -384,6 +389,7 @@ struct agot_state {
 	uint8_t moved;	      /* cards moved since the listeners were collected */
 	uint8_t depends;      /* enum depends: of the speakers */
 	uint8_t ended_effect; /* effects ended since strengths were last looked at */
+	uint8_t unvetted;     /* attachments were not looked at since something changed */
 	uint8_t asking;	      /* a choice is pending */
 	uint16_t n_cards, n_play;
 	uint8_t n_frames, n_events, n_lasting, n_delayed, n_maxima, n_challenges, n_played;
@@ -410,7 +416,9 @@ struct agot_state {
 	uint8_t n_attached, n_watchful; /* attachments, and cards with a state that acts */
 	uint32_t heard[WINDOWS];
 	uint64_t spoken;
-	uint64_t active_kinds; /* modifiers in force: bits by enum modifier */
+	uint64_t lasting_kinds; /* modifiers among the lasting effects */
+	uint64_t uniques;	/* unique_bit of the titles in play and dead */
+	uint64_t active_kinds;	/* modifiers in force: bits by enum modifier */
 	struct agot_active active_modifier[ACTIVE_MOST];
 	/* then: cards, derived, order, play (see agot_world) */
 };
@@ -465,6 +473,14 @@ enum depends {
 	DEPENDS_GOLD = 2,
 	DEPENDS_TOKENS = 4,
 	DEPENDS_PILES = 8, /* cards out of play */
+};
+
+/* What is known of a list of selectors before the game: which definitions it
+ * could fit (a row of agot_world.fits), the first selector that has to be
+ * asked while playing, and the zones it looks into. */
+struct select_row {
+	int32_t asked, row;
+	uint32_t zones;
 };
 
 /* ---- prepare.c ---- */
@@ -547,12 +563,12 @@ struct context {
 	unsigned seat;	 /* you */
 	unsigned source; /* self */
 	int event, subject;
-	const uint16_t *bind[NAMES_MOST];
-	unsigned bind_n[NAMES_MOST];
 	uint8_t named, same;
 	int x;
 	int that;     /* 1 + the card that a modifier is applied to; 0: the trigger's */
 	int attached; /* 1 + what the source was attached to when its ability started */
+	uint8_t bind_n[NAMES_MOST];
+	const uint16_t *bind[NAMES_MOST]; /* set where bind_n is */
 };
 void context_card(struct context *c, struct agot *g, unsigned card);
 void context_frame(struct context *c, struct agot *g, const struct agot_frame *f);
@@ -592,6 +608,9 @@ void agot_event_leave(struct agot *g, enum leave_cause cause, unsigned flags, co
     unsigned n, int frame);
 void agot_event_cards(
     struct agot *g, enum event_kind kind, const uint16_t *cards, unsigned n, int amount, int frame);
+/* Lasting effects came or went. */
+void lasting_changed(struct agot *g);
+void lasting_drop_spent(struct agot *g);
 void lasting_end(struct agot *g, enum until until);
 void lasting_end_seat(struct agot *g, unsigned seat); /* until that player reveals a plot */
 void duplicate_save(struct agot *g, unsigned event, unsigned subject);
@@ -631,9 +650,9 @@ bool attach_legal(struct agot *g, unsigned attachment, unsigned host);
 bool attach_fits(struct agot *g, unsigned attachment, unsigned host);
 /* A copy in play that the seat owns and controls: the card would become its
  * duplicate.  NO_CARD: none. */
-unsigned copy_in_play(const struct agot *g, unsigned seat, unsigned card);
+unsigned copy_in_play(struct agot *g, unsigned seat, unsigned card);
 /* Is the unique card kept out by another copy? */
-bool unique_barred(const struct agot *g, unsigned seat, unsigned card);
+bool unique_barred(struct agot *g, unsigned seat, unsigned card);
 
 /* ---- start.c: starting an ability ---- */
 bool ability_can_start(

@@ -54,23 +54,24 @@ chosen_by_each(const struct agot *g, const struct expr *choice)
 	return choice->arg[CHOICE_BY] && expr_at(g, choice->arg[CHOICE_BY])->op == PLAYER_EACH;
 }
 
+/* What can be chosen, in out[BOUND_MOST]; not more than wanted are looked for. */
 static unsigned
 candidates(const struct context *c, const struct expr *choice, int32_t effects, uint16_t *out,
-    unsigned most)
+    unsigned wanted)
 {
 	unsigned n = 0, kept = 0;
 
 	if (choice->arg[CHOICE_PLAYER]) {
 		unsigned seats = seats_of(c, choice->arg[CHOICE_PLAYER]);
 		for (unsigned i = 0; i < SEATS_MOST; i++)
-			if (seats >> i & 1 && n < most)
+			if (seats >> i & 1)
 				out[n++] = (uint16_t)(SEAT_BINDING + i);
 	} else {
-		n = cards_matching(c, choice->arg[CHOICE_CARDS], out, most);
+		n = cards_matching(c, choice->arg[CHOICE_CARDS], out, BOUND_MOST);
 	}
 	if (chosen_by_each(c->g, choice) || !matters(c->g, choice, effects))
 		return n;
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n && kept < wanted; i++)
 		if (candidate(c, choice, effects, out[i]))
 			out[kept++] = out[i];
 	return kept;
@@ -86,12 +87,11 @@ choice_can(const struct context *c, int32_t index, int32_t effects)
 	if (!chosen_by_each(c->g, choice)) {
 		if (choice->arg[CHOICE_BY])
 			mine.seat = seat_of(c, choice->arg[CHOICE_BY]);
-		return mine.seat < SEATS_MOST &&
-		       candidates(&mine, choice, effects, out, BOUND_MOST) > 0;
+		return mine.seat < SEATS_MOST && candidates(&mine, choice, effects, out, 1) > 0;
 	}
 	for (mine.seat = 0; mine.seat < c->g->s->head.players; mine.seat++)
 		if (c->g->s->player[mine.seat].alive &&
-		    candidates(&mine, choice, effects, out, BOUND_MOST) > 0)
+		    candidates(&mine, choice, effects, out, 1) > 0)
 			return true;
 	return false;
 }

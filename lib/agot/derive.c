@@ -45,15 +45,6 @@ active_value(struct agot *g, const struct agot_active *a, int32_t value)
 		     a < (g)->s->active_modifier + (g)->s->n_active; a++)   \
 			if (expr_at(g, a->expr)->op == (which))
 
-static bool
-lasting_has(const struct agot *g, unsigned op)
-{
-	for (unsigned i = 0; i < g->s->n_lasting; i++)
-		if (expr_at(g, g->s->lasting[i].expr)->op == op)
-			return true;
-	return false;
-}
-
 /* Could a modifier of this kind be in force?  Cheaper than looking. */
 static bool
 possible(struct agot *g, unsigned op)
@@ -62,7 +53,7 @@ possible(struct agot *g, unsigned op)
 		return false;
 	if (g->s->moved)
 		listen(g);
-	return g->s->spoken & kind_bit(op) || (g->s->n_lasting && lasting_has(g, op));
+	return (g->s->spoken | g->s->lasting_kinds) & kind_bit(op);
 }
 
 static void
@@ -317,6 +308,7 @@ derive(struct agot *g)
 
 	if (g->s->moved)
 		listen(g);
+	g->s->unvetted = 1;
 	g->s->stale = 0; /* what is asked meanwhile sees the values so far */
 	start_values(g);
 	early_pass(g, MODIFY_BLANK);
@@ -392,7 +384,7 @@ ambush_of(struct agot *g, unsigned card)
 {
 	int least = def_of(g, card)->ambush;
 
-	if (!possible(g, MODIFY_GAIN_KEYWORD))
+	if (!g->w->gives_ambush || !possible(g, MODIFY_GAIN_KEYWORD))
 		return least;
 	fresh(g);
 	each_active(g, a, MODIFY_GAIN_KEYWORD)
@@ -740,13 +732,7 @@ cost_reduced(struct agot *g, unsigned seat, unsigned card, bool play, int cost, 
 		if (spend)
 			g->s->lasting[a->lasting - 1].spent = 1;
 	}
-	if (spend) {
-		unsigned n = 0;
-		for (unsigned i = 0; i < g->s->n_lasting; i++)
-			if (!g->s->lasting[i].spent)
-				g->s->lasting[n++] = g->s->lasting[i];
-		g->s->n_lasting = (uint8_t)n;
-		g->s->stale = 1;
-	}
+	if (spend)
+		lasting_drop_spent(g);
 	return cost < 0 ? 0 : cost;
 }

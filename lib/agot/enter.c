@@ -56,10 +56,22 @@ attach_fits(struct agot *g, unsigned attachment, unsigned host)
 	       !host_refuses(g, host, def);
 }
 
-unsigned
-copy_in_play(const struct agot *g, unsigned seat, unsigned card)
+/* Could another card of this unique title be in play or dead?  Cheaper than
+ * looking. */
+static bool
+title_taken(struct agot *g, const struct agot_def *def)
 {
-	if (!def_of(g, card)->unique || g->card[card].owner != seat)
+	if (!def->unique)
+		return false;
+	if (g->s->moved)
+		listen(g);
+	return g->s->uniques & def->unique_bit;
+}
+
+unsigned
+copy_in_play(struct agot *g, unsigned seat, unsigned card)
+{
+	if (g->card[card].owner != seat || !title_taken(g, def_of(g, card)))
 		return NO_CARD;
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		const struct agot_card *c = &g->card[g->play[i]];
@@ -72,11 +84,11 @@ copy_in_play(const struct agot *g, unsigned seat, unsigned card)
 }
 
 bool
-unique_barred(const struct agot *g, unsigned seat, unsigned card)
+unique_barred(struct agot *g, unsigned seat, unsigned card)
 {
 	const struct agot_def *def = def_of(g, card);
 
-	if (!def->unique)
+	if (!title_taken(g, def))
 		return false;
 	for (unsigned i = 0; i < zone_size(g, seat, ZONE_DEAD); i++) {
 		unsigned other = zone_card(g, seat, ZONE_DEAD, i);

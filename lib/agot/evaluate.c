@@ -7,8 +7,13 @@
 void
 context_card(struct context *c, struct agot *g, unsigned card)
 {
-	*c = (struct context){
-	    .g = g, .seat = g->card[card].controller, .source = card, .event = -1, .subject = -1};
+	c->g = g;
+	c->seat = g->card[card].controller;
+	c->source = card;
+	c->event = c->subject = -1;
+	c->named = c->same = 0;
+	c->x = c->that = c->attached = 0;
+	memset(c->bind_n, 0, sizeof(c->bind_n));
 }
 
 void
@@ -145,18 +150,6 @@ icon_bits(const struct context *c, int32_t words)
 	return bits;
 }
 
-static bool
-has_traits(const struct context *c, const struct agot_def *def, int32_t list)
-{
-	for (; list; list = expr_at(c->g, list)->next) {
-		unsigned trait = (unsigned)expr_at(c->g, list)->arg[0];
-
-		if (def->traits[trait / 64] >> (trait % 64) & 1)
-			return true;
-	}
-	return false;
-}
-
 static unsigned
 known_controller(const struct context *c, unsigned card)
 {
@@ -233,25 +226,8 @@ on_side(const struct context *c, int32_t player, unsigned card)
 				 (seats >> ch->defender & 1 && defending(c->g, card)));
 }
 
-static unsigned
-zone_bits(int32_t words)
-{
-	static const uint32_t zones[ABILITY_ZONES] = {
-	    [IN_PLAY] = 1u << ZONE_PLAY | 1u << ZONE_REVEALED | 1u << ZONE_FACTION,
-	    [IN_HAND] = 1u << ZONE_HAND,
-	    [IN_DECK] = 1u << ZONE_DECK,
-	    [IN_DISCARD] = 1u << ZONE_DISCARD,
-	    [IN_DEAD] = 1u << ZONE_DEAD,
-	    [IN_USED] = 1u << ZONE_USED,
-	};
-	unsigned bits = 0;
-
-	for (unsigned i = 0; i < ABILITY_ZONES; i++)
-		if (words >> i & 1)
-			bits |= zones[i];
-	return bits;
-}
-
+/* What a selector says of a card in the game; what it says of its definition
+ * was settled by prepare.c. */
 static bool
 select_one(const struct context *c, const struct expr *e, unsigned card)
 {
@@ -260,28 +236,14 @@ select_one(const struct context *c, const struct expr *e, unsigned card)
 	const struct agot_def *def = def_of(g, card);
 
 	switch ((enum selector)e->op) {
-	case SELECT_TYPE:
-		return e->arg[0] >> def->type & 1;
-	case SELECT_FACTION:
-		return e->arg[0] >> def->faction & 1;
-	case SELECT_TRAIT:
-		return has_traits(c, def, e->arg[0]);
-	case SELECT_NAME:
-		return def->title == (uint16_t)(e->arg[0] - 1);
 	case SELECT_CONTROLLER:
 		return seats_of(c, e->arg[0]) >> known_controller(c, card) & 1;
 	case SELECT_OWNER:
 		return seats_of(c, e->arg[0]) >> k->owner & 1;
-	case SELECT_IN:
-		return true; /* looked at by card_matches() */
 	case SELECT_STATE:
 		return (k->flags & CARD_KNEELING) == (e->arg[0] == 2 ? CARD_KNEELING : 0);
 	case SELECT_ROLE:
 		return in_role(g, card, e->arg[0] - 1);
-	case SELECT_UNIQUE:
-		return flag_is(e->arg[0], def->unique);
-	case SELECT_LOYAL:
-		return flag_is(e->arg[0], def->loyal);
 	case SELECT_COST_AT_MOST:
 		return def->cost != VALUE_NONE && printed(def->cost) <= value_of(c, e->arg[0]);
 	case SELECT_COST_AT_LEAST:
@@ -325,43 +287,24 @@ select_one(const struct context *c, const struct expr *e, unsigned card)
 		return on_side(c, e->arg[0], card);
 	case SELECT_POWER_AT_LEAST:
 		return k->power >= value_of(c, e->arg[0]);
-	case SELECTORS:
+	default:
 		break;
 	}
-	return false;
+	return true;
 }
 
 bool
 card_matches_anywhere(const struct context *c, int32_t selectors, unsigned card)
 {
-	for (; selectors; selectors = expr_at(c->g, selectors)->next)
-		if (!select_one(c, expr_at(c->g, selectors), card))
+	const struct agot_world *w = c->g->w;
+	unsigned def = c->g->card[card].def;
+
+	if (!(w->fits[(size_t)selectors * w->fits_words + def / 64] >> (def % 64) & 1))
+		return false;
+	for (int32_t i = w->select[selectors].asked; i; i = w->select[expr_at(c->g, i)->next].asked)
+		if (!select_one(c, expr_at(c->g, i), card))
 			return false;
 	return true;
-}
-
-/* The zones that a selector looks into. */
-static unsigned
-selector_zones(const struct context *c, int32_t selectors)
-{
-	unsigned zones = 1u << ZONE_PLAY;
-
-	for (; selectors; selectors = expr_at(c->g, selectors)->next) {
-		const struct expr *e = expr_at(c->g, selectors);
-
-		if (e->op == SELECT_IN)
-			return zone_bits(e->arg[0]);
-		if (e->op == SELECT_TYPE && e->arg[0] >> CARD_PLOT & 1)
-			zones |= 1u << ZONE_REVEALED;
-		if (e->op == SELECT_TYPE && e->arg[0] >> TYPE_FACTION & 1)
-			zones |= 1u << ZONE_FACTION;
-		if (e->op == SELECT_ANY)
-			for (int32_t i = e->arg[0]; i; i = expr_at(c->g, i)->next)
-				zones |= selector_zones(c, expr_at(c->g, i)->arg[0]);
-		if (e->op == SELECT_AMONG)
-			return ~0u;
-	}
-	return zones;
 }
 
 bool
@@ -369,35 +312,8 @@ card_matches(const struct context *c, int32_t selectors, unsigned card)
 {
 	const struct agot_card *k = &c->g->card[card];
 
-	return selector_zones(c, selectors) >> k->zone & 1 && !(k->flags & CARD_FACEDOWN) &&
+	return c->g->w->select[selectors].zones >> k->zone & 1 && !(k->flags & CARD_FACEDOWN) &&
 	       card_matches_anywhere(c, selectors, card);
-}
-
-/* Calls for every card in the zones; stops when the function says so. */
-typedef bool visit(void *data, unsigned card);
-
-static bool
-each_in_zones(const struct context *c, unsigned zones, visit *f, void *data)
-{
-	struct agot *g = c->g;
-
-	if (zones == ~0u)
-		for (unsigned i = 0; i < g->s->n_cards; i++)
-			if (f(data, i))
-				return true;
-	if (zones == ~0u)
-		return false;
-	if (zones >> ZONE_PLAY & 1)
-		for (unsigned i = 0; i < g->s->n_play; i++)
-			if (f(data, g->play[i]))
-				return true;
-	for (enum zone z = 0; z < ZONES; z++)
-		if (z != ZONE_PLAY && zones >> z & 1)
-			for (unsigned p = 0; p < g->s->head.players; p++)
-				for (unsigned i = 0; i < zone_size(g, p, z); i++)
-					if (f(data, zone_card(g, p, z, i)))
-						return true;
-	return false;
 }
 
 struct collect {
@@ -407,26 +323,57 @@ struct collect {
 	unsigned n, most;
 };
 
+/* Collects what matches; true when there are enough. */
 static bool
-collect_card(void *data, unsigned card)
+collect(struct collect *k, const uint16_t *cards, unsigned n)
 {
-	struct collect *k = data;
-
-	if (!(k->c->g->card[card].flags & CARD_FACEDOWN) &&
-	    card_matches_anywhere(k->c, k->selectors, card)) {
+	for (unsigned i = 0; i < n; i++) {
+		if (k->c->g->card[cards[i]].flags & CARD_FACEDOWN ||
+		    !card_matches_anywhere(k->c, k->selectors, cards[i]))
+			continue;
 		if (k->out)
-			k->out[k->n] = (uint16_t)card;
-		k->n++;
+			k->out[k->n] = cards[i];
+		if (++k->n == k->most)
+			return true;
 	}
-	return k->n == k->most;
+	return false;
+}
+
+static bool
+collect_everywhere(struct collect *k)
+{
+	for (uint16_t i = 0; i < k->c->g->s->n_cards; i++)
+		if (collect(k, &i, 1))
+			return true;
+	return false;
+}
+
+static bool
+collect_from(struct collect *k, unsigned zones)
+{
+	const struct agot *g = k->c->g;
+
+	if (zones >> ZONE_PLAY & 1 && collect(k, g->play, g->s->n_play))
+		return true;
+	zones &= ~(1u << ZONE_PLAY);
+	for (enum zone z = 0; zones >> z; z++)
+		for (unsigned p = 0; zones >> z & 1 && p < g->s->head.players; p++)
+			if (collect(k, &g->order[g->s->player[p].first + g->s->player[p].start[z]],
+				zone_size(g, p, z)))
+				return true;
+	return false;
 }
 
 unsigned
 cards_matching(const struct context *c, int32_t selectors, uint16_t *out, unsigned most)
 {
 	struct collect k = {c, selectors, out, 0, most};
+	unsigned zones = c->g->w->select[selectors].zones;
 
-	each_in_zones(c, selector_zones(c, selectors), collect_card, &k);
+	if (zones == ~0u)
+		collect_everywhere(&k);
+	else
+		collect_from(&k, zones);
 	return k.n;
 }
 

@@ -74,15 +74,38 @@ agot_event_leave(struct agot *g, enum leave_cause cause, unsigned flags, const u
 
 /* ---- what happens ---- */
 
+void
+lasting_changed(struct agot *g)
+{
+	g->s->lasting_kinds = 0;
+	for (unsigned i = 0; i < g->s->n_lasting; i++)
+		g->s->lasting_kinds |= (uint64_t)1 << expr_at(g, g->s->lasting[i].expr)->op;
+	g->s->stale = 1;
+	g->s->checks |= CHECK_CARDS;
+}
+
+void
+lasting_drop_spent(struct agot *g)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < g->s->n_lasting; i++)
+		if (!g->s->lasting[i].spent)
+			g->s->lasting[n++] = g->s->lasting[i];
+	if (n == g->s->n_lasting)
+		return;
+	g->s->n_lasting = (uint8_t)n;
+	lasting_changed(g);
+}
+
 static void
 lasting_drop(struct agot *g, unsigned index)
 {
 	g->s->n_lasting--;
 	memmove(&g->s->lasting[index], &g->s->lasting[index + 1],
 	    (g->s->n_lasting - index) * sizeof(g->s->lasting[0]));
-	g->s->stale = 1;
 	g->s->ended_effect = 1;
-	g->s->checks |= CHECK_CARDS;
+	lasting_changed(g);
 }
 
 void

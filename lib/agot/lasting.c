@@ -85,8 +85,7 @@ add(struct agot *g, struct agot_lasting lasting)
 	if (g->s->n_lasting == LASTING_MOST)
 		BUG("more than %d lasting effects", LASTING_MOST);
 	g->s->lasting[g->s->n_lasting++] = lasting;
-	g->s->stale = 1;
-	g->s->checks |= CHECK_CARDS;
+	lasting_changed(g);
 }
 
 /* One modifier: an entry for each card, or for each player whom a bar names

@@ -35,11 +35,11 @@ note(struct agot *g, unsigned card)
 	const struct agot_def *def = def_of(g, card);
 
 	hear(g, card);
+	g->s->depends |= def->depends;
 	if (!def->constants)
 		return;
 	add(g->s->speaker, &g->s->n_speakers, card);
 	g->s->spoken |= def->modifiers;
-	g->s->depends |= def->depends;
 }
 
 void
@@ -48,6 +48,8 @@ listen(struct agot *g)
 	static const enum zone places[] = {ZONE_AGENDA, ZONE_REVEALED, ZONE_TITLE};
 
 	g->s->moved = 0;
+	g->s->unvetted = 1;
+	g->s->uniques = 0;
 	g->s->n_listeners = g->s->n_actors = g->s->n_speakers = 0;
 	g->s->n_attached = g->s->n_watchful = 0;
 	g->s->spoken = 0;
@@ -55,6 +57,7 @@ listen(struct agot *g)
 	memset(g->s->heard, 0, sizeof(g->s->heard));
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		note(g, g->play[i]);
+		g->s->uniques |= def_of(g, g->play[i])->unique_bit;
 		if (g->card[g->play[i]].host != NO_CARD)
 			g->s->n_attached++;
 		if (def_of(g, g->play[i])->whenever)
@@ -64,6 +67,9 @@ listen(struct agot *g)
 		for (unsigned z = 0; z < LENGTH(places); z++)
 			for (unsigned i = 0; i < zone_size(g, p, places[z]); i++)
 				note(g, zone_card(g, p, places[z], i));
+	for (unsigned p = 0; p < g->s->head.players; p++)
+		for (unsigned i = 0; i < zone_size(g, p, ZONE_DEAD); i++)
+			g->s->uniques |= def_of(g, zone_card(g, p, ZONE_DEAD, i))->unique_bit;
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		for (unsigned i = 0; i < zone_size(g, p, ZONE_HAND); i++) {
 			unsigned card = zone_card(g, p, ZONE_HAND, i);

@@ -2,6 +2,8 @@
  * walking through them while playing. */
 #include "agot/agot.h"
 
+#include <string.h>
+
 static uint8_t mentions_of(struct agot_world *w, int32_t index);
 
 static uint8_t
@@ -89,6 +91,120 @@ depends_of(const struct agot_world *w, int32_t index)
 	return bits;
 }
 
+/* ---- selectors ---- */
+
+static unsigned
+zone_bits(int32_t words)
+{
+	static const uint32_t zones[ABILITY_ZONES] = {
+	    [IN_PLAY] = 1u << ZONE_PLAY | 1u << ZONE_REVEALED | 1u << ZONE_FACTION,
+	    [IN_HAND] = 1u << ZONE_HAND,
+	    [IN_DECK] = 1u << ZONE_DECK,
+	    [IN_DISCARD] = 1u << ZONE_DISCARD,
+	    [IN_DEAD] = 1u << ZONE_DEAD,
+	    [IN_USED] = 1u << ZONE_USED,
+	};
+	unsigned bits = 0;
+
+	for (unsigned i = 0; i < ABILITY_ZONES; i++)
+		if (words >> i & 1)
+			bits |= zones[i];
+	return bits;
+}
+
+/* The zones that a list of selectors looks into. */
+static unsigned
+zones_of(const struct agot_world *w, int32_t selectors)
+{
+	unsigned zones = 1u << ZONE_PLAY;
+
+	for (; selectors; selectors = w->set.expr.at[selectors].next) {
+		const struct expr *e = &w->set.expr.at[selectors];
+
+		if (e->op == SELECT_IN)
+			return zone_bits(e->arg[0]);
+		if (e->op == SELECT_TYPE && e->arg[0] >> CARD_PLOT & 1)
+			zones |= 1u << ZONE_REVEALED;
+		if (e->op == SELECT_TYPE && e->arg[0] >> TYPE_FACTION & 1)
+			zones |= 1u << ZONE_FACTION;
+		if (e->op == SELECT_ANY)
+			for (int32_t i = e->arg[0]; i; i = w->set.expr.at[i].next)
+				zones |= zones_of(w, w->set.expr.at[i].arg[0]);
+		if (e->op == SELECT_AMONG)
+			return ~0u;
+	}
+	return zones;
+}
+
+static bool
+has_traits(const struct agot_world *w, const struct agot_def *def, int32_t list)
+{
+	for (; list; list = w->set.expr.at[list].next) {
+		unsigned trait = (unsigned)w->set.expr.at[list].arg[0];
+
+		if (def->traits[trait / 64] >> (trait % 64) & 1)
+			return true;
+	}
+	return false;
+}
+
+/* Selectors that look only at the definition: its answer for one, or -1. */
+static int
+settled(const struct agot_world *w, const struct expr *e, const struct agot_def *def)
+{
+	switch ((enum selector)e->op) {
+	case SELECT_TYPE:
+		return e->arg[0] >> def->type & 1;
+	case SELECT_FACTION:
+		return e->arg[0] >> def->faction & 1;
+	case SELECT_TRAIT:
+		return has_traits(w, def, e->arg[0]);
+	case SELECT_NAME:
+		return def->title == (uint16_t)(e->arg[0] - 1);
+	case SELECT_UNIQUE:
+		return (e->arg[0] != 1) == def->unique;
+	case SELECT_LOYAL:
+		return (e->arg[0] != 1) == def->loyal;
+	case SELECT_IN:
+		return 1; /* see zones_of() */
+	default:
+		return -1;
+	}
+}
+
+static void
+prepare_selectors(struct agot_world *w, int32_t index)
+{
+	uint64_t *fits = &w->fits[(size_t)index * w->fits_words];
+	struct select_row *row = &w->select[index];
+
+	*row = (struct select_row){.zones = zones_of(w, index)};
+	memset(fits, 0xff, w->fits_words * sizeof(*fits));
+	for (int32_t i = index; i; i = w->set.expr.at[i].next) {
+		const struct expr *e = &w->set.expr.at[i];
+
+		if (settled(w, e, &w->def.at[0]) < 0 && !row->asked)
+			row->asked = i;
+		for (size_t d = 0; d < w->def.n; d++)
+			if (settled(w, e, &w->def.at[d]) == 0)
+				fits[d / 64] &= ~((uint64_t)1 << d % 64);
+	}
+}
+
+static void
+prepare_all_selectors(struct agot_world *w)
+{
+	w->fits_words = w->def.n / 64 + 1;
+	w->select = arena_alloc(&w->arena, w->set.expr.n * sizeof(*w->select));
+	w->fits = arena_alloc(&w->arena, w->set.expr.n * w->fits_words * sizeof(*w->fits));
+	prepare_selectors(w, 0); /* no selectors: any card in play */
+	for (size_t i = 1; i < w->set.expr.n; i++)
+		if (w->set.expr.at[i].kind == VOCABULARY_SELECTOR)
+			prepare_selectors(w, (int32_t)i);
+}
+
+/* ---- abilities ---- */
+
 #define WOULD                                                               \
 	(1u << TRIGGER_WOULD_BE_KILLED | 1u << TRIGGER_WOULD_BE_DISCARDED | \
 	    1u << TRIGGER_WOULD_INITIATE)
@@ -128,6 +244,7 @@ prepare_ability(struct agot_world *w, struct agot_def *def, const struct ability
 		break;
 	case ABILITY_ATTACH:
 		def->attach = a->effects;
+		def->depends |= depends_of(w, a->effects);
 		break;
 	case ABILITY_DECK:
 	case ABILITY_KINDS:
@@ -140,8 +257,16 @@ prepare_def(struct agot_world *w, struct agot_def *def)
 {
 	for (unsigned i = 0; i < def->n; i++)
 		prepare_ability(w, def, &w->set.ability.at[def->first + i]);
+	def->unique_bit = def->unique ? (uint64_t)1 << def->title % 64 : 0;
 	for (unsigned i = 0; i < WINDOWS; i++)
 		w->listened |= def->listens[i];
+}
+
+static void
+prepare_modifier(struct agot_world *w, const struct expr *e)
+{
+	w->modifiers |= (uint64_t)1 << e->op;
+	w->gives_ambush |= e->op == MODIFY_GAIN_KEYWORD && e->arg[1] - 1 == KEYWORD_AMBUSH;
 }
 
 void
@@ -153,7 +278,8 @@ agot_prepare(struct agot_world *w)
 	w->listened = 0;
 	for (size_t i = 1; i < w->set.expr.n; i++)
 		if (w->set.expr.at[i].kind == VOCABULARY_MODIFIER)
-			w->modifiers |= (uint64_t)1 << w->set.expr.at[i].op;
+			prepare_modifier(w, &w->set.expr.at[i]);
+	prepare_all_selectors(w);
 	for (size_t i = 1; i < w->set.expr.n; i++)
 		mentions_of(w, (int32_t)i);
 	for (size_t i = 0; i < w->set.ability.n; i++) {

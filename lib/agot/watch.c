@@ -182,13 +182,21 @@ check_attachments(struct agot *g)
 {
 	uint16_t list[BOUND_MOST];
 	unsigned n = 0;
+	bool leaving = false;
+
+	if (!g->s->n_attached || !(g->s->stale || g->s->unvetted))
+		return false;
 
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		unsigned card = g->play[i];
-		if (g->card[card].host != NO_CARD && !attach_legal(g, card, g->card[card].host) &&
-		    !is_leaving(g, card))
+		if (g->card[card].host == NO_CARD || attach_legal(g, card, g->card[card].host))
+			continue;
+		if (is_leaving(g, card))
+			leaving = true;
+		else
 			list[n++] = (uint16_t)card;
 	}
+	g->s->unvetted = leaving; /* it may be saved */
 	if (n)
 		agot_event_leave(g, LEAVE_DISCARD, EVENT_UNSAVABLE, list, n, -1);
 	return n > 0;
@@ -285,8 +293,7 @@ agot_checks(struct agot *g)
 		return true;
 	if (g->s->moved)
 		listen(g);
-	if ((g->s->n_attached && check_attachments(g)) || check_strength_zero(g) ||
-	    check_raised(g)) {
+	if (check_attachments(g) || check_strength_zero(g) || check_raised(g)) {
 		g->s->checks |= CHECK_CARDS;
 		return true;
 	}

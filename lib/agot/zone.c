@@ -79,7 +79,8 @@ note_move(struct agot *g, const struct agot_card *c, enum zone from, enum zone t
 
 	if (zones & speaking)
 		g->s->stale = g->s->moved = 1;
-	else if (zones & 1u << ZONE_HAND && g->w->def.at[c->base].type == CARD_EVENT)
+	else if (zones & 1u << ZONE_DEAD ||
+		 (zones & 1u << ZONE_HAND && g->w->def.at[c->base].type == CARD_EVENT))
 		g->s->moved = 1;
 	changed(g, DEPENDS_PILES);
 }
