@@ -534,7 +534,6 @@ challenge_chosen(struct agot *g, struct agot_frame *f, struct agot_option option
 	case OPTION_ATTACK:
 	case OPTION_DEFEND:
 		g->card[option.card].flags |= CARD_MARKED;
-		g->s->stale = 1;
 		f->x = (int16_t)(option.number + 1);
 		f->y++;
 		return;

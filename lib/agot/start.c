@@ -101,6 +101,12 @@ is_card_cost(const struct expr *e)
 	       e->op == COST_RETURN_TO_HAND || e->op == COST_REMOVE_FROM_GAME || e->op == COST_KILL;
 }
 
+static bool
+may_pay(const struct context *c, const struct expr *e, unsigned card)
+{
+	return c->g->card[card].controller == c->seat && cost_card_can(c->g, e, card);
+}
+
 /* Cards that may be used to pay: of the player's own. */
 static unsigned
 cost_cards(const struct context *c, const struct expr *e, uint16_t *out, unsigned most)
@@ -108,19 +114,32 @@ cost_cards(const struct context *c, const struct expr *e, uint16_t *out, unsigne
 	unsigned n = cards_of(c, e->arg[0], out, most), kept = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		if (cost_card_can(c->g, e, out[i]) && c->g->card[out[i]].controller == c->seat)
+		if (may_pay(c, e, out[i]))
 			out[kept++] = out[i];
 	return kept;
+}
+
+/* Is there any?  Most costs name one card. */
+static bool
+cost_card_there(const struct context *c, const struct expr *e)
+{
+	uint16_t list[BOUND_MOST];
+	unsigned op = expr_at(c->g, e->arg[0])->op;
+
+	if (op != CARDS_ALL && op != CARDS_NAME) {
+		unsigned card = card_of(c, e->arg[0]);
+		return card != NO_CARD && may_pay(c, e, card);
+	}
+	return cost_cards(c, e, list, BOUND_MOST) > 0;
 }
 
 static bool
 cost_can(const struct context *c, const struct expr *e)
 {
-	uint16_t card[BOUND_MOST];
 	unsigned what;
 
 	if (is_card_cost(e))
-		return cost_cards(c, e, card, BOUND_MOST) > 0;
+		return cost_card_there(c, e);
 	switch ((enum cost)e->op) {
 	case COST_DISCARD_FROM_HAND:
 		return (int)zone_size(c->g, c->seat, ZONE_HAND) -
@@ -247,11 +266,11 @@ ability_can_start(
 	c.event = event;
 	c.subject = subject;
 	c.same = g->s->challenge.active ? g->s->challenge.type : 0;
+	if (is_blank(g, card) || !holds(&c, a->condition) || !play_allowed(g, seat, card))
+		return false;
 	for (int32_t i = a->cost; i; i = expr_at(g, i)->next)
 		if (!cost_can(&c, expr_at(g, i)))
 			return false;
-	if (!holds(&c, a->condition) || !play_allowed(g, seat, card) || is_blank(g, card))
-		return false;
 	if (has_x(g, a))
 		c.x = most_x(&c, a);
 	return c.x >= 0 && gold_needed(&c, a, false) <= g->s->player[seat].gold && works(&c, a);

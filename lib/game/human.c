@@ -87,6 +87,9 @@ choose_human(
 			break;
 		}
 		option = option_meant(view, options, text_trim(line));
+		if (option < 0 && *text_trim(line))
+			fprintf(human->out, "'%s' is not one of the options: %s\n", text_trim(line),
+			    "answer with a number, or with the end of one option alone");
 	}
 	free(line);
 	return option;

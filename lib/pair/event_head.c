@@ -131,7 +131,7 @@ scoring_read(
 static void
 read_tiebreaks(struct event *e, const struct node *list, struct diag *dg)
 {
-	if (!read_list(list, "a list of tie-breaks", dg))
+	if (!is_list_of(list, "a list of tie-breaks", dg))
 		return;
 	e->tiebreaks.n = 0;
 	node_each (child, list) {

@@ -11,7 +11,7 @@ void event_read_head(struct event *event, const struct node *root, struct diag *
 bool scoring_read(
     const struct node *node, enum event_format format, struct scoring *out, struct diag *dg);
 
-bool read_list(const struct node *node, const char *what, struct diag *dg);
+bool is_list_of(const struct node *node, const char *what, struct diag *dg);
 void read_text(const struct node *map, const char *key, const char **out, struct event *event,
     struct diag *dg);
 /* Makes room in by_id and in the flags. */

@@ -51,7 +51,7 @@ read_id(const struct event *e, const struct node *node, uint32_t *out, struct di
 }
 
 bool
-read_list(const struct node *node, const char *what, struct diag *dg)
+is_list_of(const struct node *node, const char *what, struct diag *dg)
 {
 	return node && node_is(node, NODE_LIST, what, dg);
 }
@@ -74,7 +74,7 @@ read_ids(struct reader *r, const struct node *node, const char *what, uint32_t *
 {
 	VEC(uint32_t) list = {*at, *n, *room};
 
-	if (!read_list(node, what, r->dg))
+	if (!is_list_of(node, what, r->dg))
 		return;
 	r->list++;
 	node_each (child, node) {
@@ -95,7 +95,7 @@ read_ids(struct reader *r, const struct node *node, const char *what, uint32_t *
 static void
 read_byes(struct event_player *p, const struct node *node, struct diag *dg)
 {
-	if (!read_list(node, "a list of rounds", dg))
+	if (!is_list_of(node, "a list of rounds", dg))
 		return;
 	node_each (child, node) {
 		long round;
@@ -158,7 +158,7 @@ read_player(struct event *e, const struct node *node, uint32_t entry, struct dia
 static void
 read_players(struct event *e, const struct node *list, uint32_t entry, struct diag *dg)
 {
-	if (!read_list(list, "a list of players", dg))
+	if (!is_list_of(list, "a list of players", dg))
 		return;
 	node_each (child, list) {
 		size_t before = e->players.n;
@@ -257,7 +257,7 @@ read_pair(struct reader *r, struct event_round *round, const struct node *node)
 	table = node_need(node, "table", r->dg);
 	list = node_need(node, "p", r->dg);
 	if (!table || !node_int(table, 1, EVENT_ID_MOST, &pair.table, r->dg) ||
-	    !read_list(list, "a list of players", r->dg) || !seats_fit(r->event, list, r->dg) ||
+	    !is_list_of(list, "a list of players", r->dg) || !seats_fit(r->event, list, r->dg) ||
 	    !read_seats(r, round, list, &pair))
 		return;
 	if (list->n == 1)
@@ -293,7 +293,7 @@ check_tables(const struct event_round *r, const struct node *list, struct diag *
 static void
 read_pairs(struct reader *r, struct event_round *round, const struct node *list)
 {
-	if (!read_list(list, "a list of pairs", r->dg))
+	if (!is_list_of(list, "a list of pairs", r->dg))
 		return;
 	if (list->n == 0)
 		diag_error(r->dg, list->at, "a round needs pairs; leave 'pairs' out until then");
@@ -392,7 +392,7 @@ read_games(struct reader *r, struct event_round *round, const struct node *node)
 	const struct node *amend = node_get(node, "amend");
 
 	read_pairs(r, round, node_get(node, "pairs"));
-	if (read_list(amend, "a list of amendments", r->dg))
+	if (is_list_of(amend, "a list of amendments", r->dg))
 		node_each (child, amend)
 			read_amend(r, round, child);
 }
@@ -470,7 +470,7 @@ read_forbidden(struct event *e, const struct node *options, struct diag *dg)
 {
 	const struct node *list = options ? node_get(options, "forbid") : NULL;
 
-	if (!read_list(list, "a list of pairs", dg))
+	if (!is_list_of(list, "a list of pairs", dg))
 		return;
 	node_each (child, list) {
 		uint32_t a, b;
@@ -505,7 +505,7 @@ read_event(struct event *e, const struct node *root, struct diag *dg)
 	}
 	if ((node = node_get(root, "rounds"))) {
 		e->rounds_line = node->key_at.line;
-		if (read_list(node, "a list of rounds", dg))
+		if (is_list_of(node, "a list of rounds", dg))
 			node_each (child, node)
 				read_round(e, child, dg);
 	}
