@@ -107,7 +107,8 @@ $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(library)
 -include $(lib_objects:.o=.d) $(wildcard $(BUILD)/cmd/*.d $(BUILD)/tests/*/*.d)
 
 man_pages := $(wildcard man/*.[1567])
-data := $(shell find cards formats -type f -name '*.yaml' 2>/dev/null) $(wildcard examples/*)
+data := $(shell find cards formats -type f -name '*.yaml' 2>/dev/null)
+examples := $(wildcard examples/*)
 bindir = $(DESTDIR)$(PREFIX)/bin
 mandir = $(DESTDIR)$(PREFIX)/share/man
 datadir = $(DESTDIR)$(DATADIR)
@@ -121,6 +122,8 @@ install: all
 		install -D -m 644 $$page '$(mandir)'/man$${page##*.}/$${page##*/} || exit 1; done
 	for file in $(data); do \
 		install -D -m 644 $$file '$(datadir)'/$$file || exit 1; done
+	install -d '$(datadir)'/examples
+	install $(examples) '$(datadir)'/examples
 	install -m 644 $(BUILD)/agot.image '$(datadir)'/cards
 	for program in $(programs); do name=$${program##*/}; \
 		$$program --completion bash >'$(bashdir)'/$$name && \

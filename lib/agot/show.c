@@ -76,7 +76,7 @@ add_name(const struct agot *g, unsigned card, struct str *out)
 	if (g->card[card].zone == ZONE_HAND && cost != VALUE_NONE) {
 		str_add(out, " (");
 		card_value_text(cost, out);
-		str_addc(out, ')');
+		str_add(out, g->card[card].flags & CARD_MARKED ? ", chosen)" : ")");
 	}
 }
 
@@ -123,6 +123,18 @@ show_plot(struct agot *g, unsigned seat, struct str *out)
 	    plot_value(g, seat, MODIFY_RESERVE));
 }
 
+/* Gold to spend: for set-up everybody has some, of which others do not see
+ * what is left. */
+static unsigned
+gold_left(const struct agot *g, unsigned owner, int seat)
+{
+	const struct agot_player *p = &g->s->player[owner];
+
+	if (g->s->phase != PHASE_SETUP)
+		return p->gold;
+	return (int)owner == seat ? (unsigned)(SETUP_GOLD - p->setup_gold) : SETUP_GOLD;
+}
+
 static void
 show_player(struct agot *g, unsigned owner, int seat, struct str *out)
 {
@@ -135,8 +147,8 @@ show_player(struct agot *g, unsigned owner, int seat, struct str *out)
 	if (p->title)
 		str_addf(out, ", %s", g->w->def.at[g->w->title_def[p->title - 1]].name);
 	str_addf(out, ": %u power, %u gold, %u in hand, %u in deck%s\n", player_power(g, owner),
-	    p->gold, zone_size(g, owner, ZONE_HAND), zone_size(g, owner, ZONE_DECK),
-	    p->alive ? "" : ", out of the game");
+	    gold_left(g, owner, seat), zone_size(g, owner, ZONE_HAND),
+	    zone_size(g, owner, ZONE_DECK), p->alive ? "" : ", out of the game");
 	show_plot(g, owner, out);
 	for (unsigned i = 0; i < g->s->n_play; i++)
 		if (g->card[g->play[i]].controller == owner && g->card[g->play[i]].host == NO_CARD)
