@@ -63,6 +63,12 @@ leaders_may_be(const struct leaders_state *s, unsigned card)
 	return mask;
 }
 
+static uint64_t
+card_bit(unsigned card)
+{
+	return (uint64_t)1 << (card & 63);
+}
+
 static void
 lose_track(struct leaders_state *s, unsigned zone, unsigned keep)
 {
@@ -73,14 +79,22 @@ lose_track(struct leaders_state *s, unsigned zone, unsigned keep)
 void
 leaders_reveal(struct leaders_state *s, unsigned card)
 {
-	unsigned word = card >> 6, zone = s->zone[card];
-	uint64_t bit = (uint64_t)1 << (card & 63);
+	unsigned zone = s->zone[card];
 
 	s->seen[card] = EVERYONE;
 	for (unsigned z = 0; z < GRAVEYARD; z++)
-		s->maybe[z][word] &= ~bit;
+		s->maybe[z][card >> 6] &= ~card_bit(card);
 	if (face_down(zone))
-		s->maybe[zone][word] |= bit;
+		s->maybe[zone][card >> 6] |= card_bit(card);
+}
+
+/* A face-up card comes to a zone; it can have been nowhere else. */
+static void
+move_face_up(struct leaders_state *s, unsigned card, unsigned to)
+{
+	s->seen[card] = EVERYONE;
+	if (face_down(to))
+		s->maybe[to][card >> 6] |= card_bit(card);
 }
 
 void
@@ -103,8 +117,10 @@ leaders_move(struct leaders_state *s, unsigned card, unsigned to, enum place_in 
 		zone_push(s, to, card);
 	else
 		zone_add(s, to, card);
-	if (shown)
+	if (shown && face_down(from))
 		leaders_reveal(s, card);
+	else if (shown)
+		move_face_up(s, card, to);
 }
 
 static void

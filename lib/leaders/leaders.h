@@ -151,15 +151,53 @@ seat_after(const struct leaders_state *s, unsigned seat)
 
 /* zone.c: lists of cards.  None of these knows who may see what. */
 void zone_clear(struct leaders_state *s);
-void zone_push(struct leaders_state *s, unsigned zone, unsigned card); /* on top */
-void zone_add(struct leaders_state *s, unsigned zone, unsigned card);  /* at the bottom */
-void zone_remove(struct leaders_state *s, unsigned card);
 void zone_swap(struct leaders_state *s, unsigned a, unsigned b); /* of different zones */
 unsigned zone_list(const struct leaders_state *s, unsigned zone, uint8_t out[HEROES]);
 void zone_set(struct leaders_state *s, unsigned zone, const uint8_t cards[], unsigned n);
 unsigned zone_index(const struct leaders_state *s, unsigned card); /* place in its zone, from 1 */
+
+static inline void
+zone_link(struct leaders_state *s, unsigned zone, unsigned card, unsigned before, unsigned after)
+{
+	s->prev[card] = (uint8_t)before;
+	s->next[card] = (uint8_t)after;
+	*(before == NONE ? &s->first[zone] : &s->next[before]) = (uint8_t)card;
+	*(after == NONE ? &s->last[zone] : &s->prev[after]) = (uint8_t)card;
+	s->zone[card] = (uint8_t)zone;
+	s->count[zone]++;
+}
+
+static inline void
+zone_push(struct leaders_state *s, unsigned zone, unsigned card) /* on top */
+{
+	zone_link(s, zone, card, NONE, s->first[zone]);
+}
+
+static inline void
+zone_add(struct leaders_state *s, unsigned zone, unsigned card) /* at the bottom */
+{
+	zone_link(s, zone, card, s->last[zone], NONE);
+}
+
+static inline void
+zone_remove(struct leaders_state *s, unsigned card)
+{
+	unsigned zone = s->zone[card], before = s->prev[card], after = s->next[card];
+
+	*(before == NONE ? &s->first[zone] : &s->next[before]) = (uint8_t)after;
+	*(after == NONE ? &s->last[zone] : &s->prev[after]) = (uint8_t)before;
+	s->count[zone]--;
+	s->zone[card] = NONE;
+}
+
 /* The seat whose hand or party the zone is, or NONE. */
-unsigned zone_owner(unsigned zone);
+static inline unsigned
+zone_owner(unsigned zone)
+{
+	if (zone >= HAND && zone < GRAVEYARD)
+		return zone < HIDDEN ? zone - HAND : zone - HIDDEN;
+	return zone >= OPEN && zone < TAVERN ? zone - OPEN : NONE;
+}
 
 /* know.c: moving cards with what the players get to know by it.  seat is
  * who moves the card and sees it; shown: all see which card it is. */
@@ -237,8 +275,14 @@ void leaders_show(const struct play *play, int seat, struct str *out);
 /* log.c: every function does nothing without a log. */
 void
 leaders_log(const struct play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void
-leaders_log_move(const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat);
+void leaders_tell_move(
+    const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat);
+static inline void
+leaders_log_move(const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat)
+{
+	if (play->log)
+		leaders_tell_move(play, card, from, to, seat);
+}
 void leaders_log_end(const struct play *play);
 
 /* greedy.c, scenario.c, text.c */

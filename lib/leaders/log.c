@@ -74,12 +74,9 @@ static const char *const moves[KINDS][KINDS] = {
 };
 
 void
-leaders_log_move(const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat)
+leaders_tell_move(const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat)
 {
 	const struct leaders_world *w = leaders_world(play);
-
-	if (!play->log)
-		return;
 	const char *text = moves[kind_of(from)][kind_of(to)];
 	if (kind_of(from) == KIND_HAND && kind_of(to) == KIND_HIDDEN &&
 	    zone_owner(from) == zone_owner(to))
@@ -105,10 +102,10 @@ leaders_log_end(const struct play *play)
 {
 	const struct leaders_world *w = leaders_world(play);
 	const struct leaders_state *s = leaders_state(play);
-	int winner = leaders_winner(w, s);
 
 	if (!play->log)
 		return;
+	int winner = leaders_winner(w, s);
 	for (unsigned seat = 0; seat < s->head.players; seat++)
 		leaders_log(
 		    play, "%s is %s", w->name[seat], leaders_leader_name(w, s->leader[seat]));

@@ -402,19 +402,21 @@ check_zone(const struct leaders_state *s, unsigned zone, struct str *why)
 	return false;
 }
 
+/* anywhere: cards that may be in some face-down zone. */
 static bool
-check_card(const struct leaders_state *s, unsigned c, struct str *why)
+check_card(const struct leaders_state *s, const uint64_t anywhere[2], unsigned c, struct str *why)
 {
-	unsigned zone = s->zone[c], owner = zone_owner(zone), maybe = leaders_may_be(s, c);
-	bool sound;
+	unsigned zone = s->zone[c], owner = zone_owner(zone);
+	bool face_up = zone >= GRAVEYARD, sound;
+	uint64_t maybe = (face_up ? anywhere : s->maybe[zone])[c >> 6] >> (c & 63) & 1;
 
-	if (zone >= GRAVEYARD)
+	if (face_up)
 		sound = zone < ZONES && s->seen[c] == EVERYONE && !maybe;
 	else
-		sound = maybe >> zone & 1 && (owner == NONE || s->seen[c] >> owner & 1);
+		sound = maybe && (owner == NONE || s->seen[c] >> owner & 1);
 	if (!sound)
 		str_addf(why, "card %u in zone %u: seen by %x, may be in %x", c, zone, s->seen[c],
-		    maybe);
+		    leaders_may_be(s, c));
 	return sound;
 }
 
@@ -423,15 +425,19 @@ leaders_check(const struct play *play, struct str *why)
 {
 	const struct leaders_world *w = leaders_world(play);
 	const struct leaders_state *s = leaders_state(play);
+	uint64_t anywhere[2] = {0};
 	unsigned total = 0;
 
+	for (unsigned z = 0; z < GRAVEYARD; z++)
+		for (unsigned word = 0; word < 2; word++)
+			anywhere[word] |= s->maybe[z][word];
 	for (unsigned z = 0; z < ZONES; z++, total += z < ZONES ? s->count[z] : 0)
 		if (!check_zone(s, z, why))
 			return false;
 	if (total + s->count[0] != HEROES)
 		str_addf(why, "%u cards", total + s->count[0]);
 	for (unsigned c = 0; c < HEROES && !why->n; c++)
-		check_card(s, c, why);
+		check_card(s, anywhere, c, why);
 	for (unsigned m = 0; m < 2 && !why->n; m++)
 		if (s->marker[m] < 1 || s->marker[m] > w->length)
 			str_addf(why, "a marker on %u", s->marker[m]);

@@ -12,40 +12,6 @@ zone_clear(struct leaders_state *s)
 	memset(s->zone, NONE, sizeof(s->zone));
 }
 
-static void
-link_between(struct leaders_state *s, unsigned zone, unsigned card, unsigned before, unsigned after)
-{
-	s->prev[card] = (uint8_t)before;
-	s->next[card] = (uint8_t)after;
-	*(before == NONE ? &s->first[zone] : &s->next[before]) = (uint8_t)card;
-	*(after == NONE ? &s->last[zone] : &s->prev[after]) = (uint8_t)card;
-	s->zone[card] = (uint8_t)zone;
-	s->count[zone]++;
-}
-
-void
-zone_push(struct leaders_state *s, unsigned zone, unsigned card)
-{
-	link_between(s, zone, card, NONE, s->first[zone]);
-}
-
-void
-zone_add(struct leaders_state *s, unsigned zone, unsigned card)
-{
-	link_between(s, zone, card, s->last[zone], NONE);
-}
-
-void
-zone_remove(struct leaders_state *s, unsigned card)
-{
-	unsigned zone = s->zone[card], before = s->prev[card], after = s->next[card];
-
-	*(before == NONE ? &s->first[zone] : &s->next[before]) = (uint8_t)after;
-	*(after == NONE ? &s->last[zone] : &s->prev[after]) = (uint8_t)before;
-	s->count[zone]--;
-	s->zone[card] = NONE;
-}
-
 void
 zone_swap(struct leaders_state *s, unsigned a, unsigned b)
 {
@@ -56,8 +22,8 @@ zone_swap(struct leaders_state *s, unsigned a, unsigned b)
 		BUG("cards %u and %u of one zone swapped", a, b);
 	zone_remove(s, a);
 	zone_remove(s, b);
-	link_between(s, za, b, a_before, a_after);
-	link_between(s, zb, a, b_before, b_after);
+	zone_link(s, za, b, a_before, a_after);
+	zone_link(s, zb, a, b_before, b_after);
 }
 
 unsigned
@@ -86,14 +52,4 @@ zone_index(const struct leaders_state *s, unsigned card)
 	while ((card = s->prev[card]) != NONE)
 		n++;
 	return n;
-}
-
-unsigned
-zone_owner(unsigned zone)
-{
-	if (zone >= HAND && zone < HIDDEN)
-		return zone - HAND;
-	if (zone >= HIDDEN && zone < GRAVEYARD)
-		return zone - HIDDEN;
-	return zone >= OPEN && zone < TAVERN ? zone - OPEN : NONE;
 }
