@@ -24,7 +24,7 @@
 enum { GAMES_USUAL = 100, GAMES_UNTIL_KNOWN = 1000000 };
 
 static bool list_agents, verify, choices, step, list, scenario, unpaired, gauntlet, summary, matrix,
-    want_log, blank_unwritten;
+    want_log, blank_unwritten, open_lists;
 static long at_choice, by_seat, players, threads, games_to_check, n_games, timeout = AGENT_TIMEOUT;
 static uint64_t seed = 1;
 static struct option_list settings, decks, agents;
@@ -51,6 +51,8 @@ static const struct option_row rows[] = {
 	0, 0, NULL},
     {0, "blank-unwritten", NULL, "play cards whose text is not written as blank", OPTION_FLAG,
 	&blank_unwritten, 0, 0, NULL},
+    {0, "open-lists", NULL, "players know each other's decks", OPTION_FLAG, &open_lists, 0, 0,
+	NULL},
     {0, "pairings", "FILE", "play a round of regent-pair, print the results", OPTION_TEXT,
 	&pairings, 0, 0, NULL},
     {0, "language", "LANGUAGE", "names in logs: en or cs", OPTION_TEXT, &language, 0, 0, NULL},
@@ -352,21 +354,28 @@ run_pairings(const struct game *game, struct game_setup *setup, struct diag *dg)
 		   : 2;
 }
 
+/* Is the text "key=..."? */
+static bool
+is_setting(const char *text, const char *key)
+{
+	return text_starts(text, key) && text[strlen(key)] == '=';
+}
+
 /* Options of a game that have a spelling of their own. */
 static bool
 add_settings(const struct game *game, struct arena *arena, struct diag *dg)
 {
+	static const char *const names[] = {"format", "blank-unwritten", "open-lists"};
 	const char *const text[] = {format ? arena_format(arena, "format=%s", format) : NULL,
-	    blank_unwritten ? "unwritten=blank" : NULL};
+	    blank_unwritten ? "unwritten=blank" : NULL, open_lists ? "lists=open" : NULL};
 
 	for (size_t i = 0; i < LENGTH(text); i++) {
 		const struct game_option *option = game->options;
 
-		while (text[i] && option && option->key && !text_starts(text[i], option->key))
+		while (text[i] && option && option->key && !is_setting(text[i], option->key))
 			option++;
 		if (text[i] && (!option || !option->key)) {
-			diag_error(dg, NOWHERE, "--%s is not for %s",
-			    i ? "blank-unwritten" : "format", game->name);
+			diag_error(dg, NOWHERE, "--%s is not for %s", names[i], game->name);
 			return false;
 		}
 		if (text[i])
@@ -441,9 +450,9 @@ is_misused(void)
 				 *const lists[] = {"list", "list-agents", NULL},
 				 *const trials[] = {"check-agent", "agent-timeout", NULL},
 				 *const checks[] = {"self-play-check", "seed", "jobs", "players",
-				     "set", "deck", "format", "blank-unwritten", "language", NULL},
+				     "set", "deck", "format", "blank-unwritten", "open-lists", "language", NULL},
 				 *const rounds[] = {"pairings", "agent", "games", "seed", "jobs",
-				     "set", "format", "blank-unwritten", "agent-timeout", NULL};
+				     "set", "format", "blank-unwritten", "open-lists", "agent-timeout", NULL};
 
 	return (pairings && options_refuse("--pairings", rounds)) ||
 	       (check_agent && options_refuse("--check-agent", trials)) ||
@@ -676,7 +685,8 @@ static int
 run_ladder(int argc, char **argv)
 {
 	static const char *const allowed[] = {"game", "agent", "deck", "games", "seed", "jobs",
-	    "players", "set", "language", "matrix", "agent-timeout", NULL};
+	    "players", "set", "format", "blank-unwritten", "open-lists", "language", "matrix",
+	    "agent-timeout", NULL};
 
 	(void)argv;
 	if (options_refuse("ladder", allowed))

@@ -19,6 +19,8 @@ enum {
 	POWER_TO_WIN = 15,
 	PLOTS_IN_DECK = 7,
 	DRAW_DECK_MOST = 200,
+	POOL_MOST = 1000,
+	COPIES_MOST = 3,
 	FRAMES_MOST = 56,
 	EVENTS_MOST = 32,
 	SUBJECTS_MOST = 192,
@@ -81,12 +83,27 @@ struct agot_deck {
 	VEC(uint16_t) draw, plots, agendas; /* definitions */
 };
 
+/* A card that a player may have, for all that his faction and agendas tell. */
+struct pool_card {
+	uint16_t def;
+	uint8_t limit; /* copies */
+	bool rare;     /* of those that an agenda allows only so many of */
+};
+
+/* Of one title there is one row; in the order of the database. */
+struct agot_pool {
+	VEC(struct pool_card) draw, plots;
+	unsigned rare_most;
+};
+
 struct agot_world {
 	const struct card_db *db;
 	struct card_db *owned_db;
 	struct ability_set set;
 	VEC(struct agot_def) def;
 	struct agot_deck deck[SEATS_MOST];
+	struct agot_pool pool[SEATS_MOST]; /* empty where lists are open */
+	bool open_lists;		   /* everybody knows everybody's deck */
 	unsigned players;
 	bool melee;
 	uint16_t faction_def[FACTIONS]; /* faction cards */
@@ -147,6 +164,7 @@ struct agot_card {
 	uint8_t power, life; /* life: changes whenever the card changes its zone */
 	uint8_t token[TOKENS];
 	uint8_t known;	 /* seats that know the card in a hidden place: bits */
+	uint8_t met;	 /* seats that have seen it and do not know where it lies: bits */
 	uint8_t how;	 /* enum entered_how */
 	uint8_t entered; /* agot_state.phase_count when it entered play */
 	uint8_t duplicates, attachments;
@@ -516,6 +534,8 @@ void zone_shuffle(struct agot *g, unsigned seat, enum zone zone);
 /* Into play under a player's control, or as a duplicate or attachment. */
 void zone_enter(struct agot *g, unsigned card, unsigned controller, unsigned host, bool duplicate);
 void zone_draw(struct agot *g, unsigned seat, unsigned n);
+/* Only these seats (bits) still know where the card lies. */
+void zone_forget(struct agot_card *card, unsigned seats);
 unsigned player_power(const struct agot *g, unsigned seat);
 
 /* ---- derive.c: derived values and modifiers in force ---- */

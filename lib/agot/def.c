@@ -196,6 +196,8 @@ agot_world_free(void *world)
 		vec_release(&w->deck[seat].draw);
 		vec_release(&w->deck[seat].plots);
 		vec_release(&w->deck[seat].agendas);
+		vec_release(&w->pool[seat].draw);
+		vec_release(&w->pool[seat].plots);
 	}
 	vec_release(&w->def);
 	ability_set_release(&w->set);

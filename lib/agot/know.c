@@ -2,7 +2,11 @@
  * open, by its owner in a hand or a plot deck, by its controller when it
  * lies face down in play; elsewhere by the seats in card.known.  Dealing
  * anew changes only which faces lie in the places that a seat cannot see:
- * the number of a card stays with its place. */
+ * the number of a card stays with its place.
+ *
+ * Where lists are open the faces of a deck are known, only not where they
+ * lie.  Else that is known of cards that were seen before (card.met), and
+ * what else the owner has is drawn from what faction and agendas allow. */
 #include "agot/world.h"
 
 #include <string.h>
@@ -86,24 +90,31 @@ kind_of(const struct agot *g, unsigned card)
 	return type == CARD_PLOT ? KIND_PLOT : type == CARD_TITLE ? KIND_TITLE : KIND_DRAW;
 }
 
+/* What lies in a place, and who has met it. */
+struct face {
+	uint16_t def;
+	uint8_t met;
+};
+
 static void
-set_face(struct agot *g, unsigned card, uint16_t def)
+set_face(struct agot *g, unsigned card, struct face face)
 {
-	g->card[card].def = g->card[card].base = def;
+	g->card[card].def = g->card[card].base = face.def;
+	g->card[card].met = face.met;
 }
 
 /* May this face lie face down in set-up, besides those before it? */
 static bool
-fits_setup(const struct agot *g, const uint16_t *faces, unsigned before, unsigned at, bool attached,
-    int gold)
+fits_setup(const struct agot *g, const struct face *faces, unsigned before, unsigned at,
+    bool attached, int gold)
 {
-	const struct agot_def *def = &g->w->def.at[faces[at]];
+	const struct agot_def *def = &g->w->def.at[faces[at].def];
 
 	if (def->type > CARD_ATTACHMENT || def->cost > gold ||
 	    (def->type == CARD_ATTACHMENT) != attached)
 		return false;
 	for (unsigned i = 0; def->unique && i < before; i++)
-		if (g->w->def.at[faces[i]].title == def->title)
+		if (g->w->def.at[faces[i].def].title == def->title)
 			return false;
 	return true;
 }
@@ -111,7 +122,7 @@ fits_setup(const struct agot *g, const uint16_t *faces, unsigned before, unsigne
 /* Faces for the cards that an opponent set up: such as could be there, as
  * far as the gold lasts.  The faces are shuffled already. */
 static void
-deal_setup(struct agot *g, const unsigned *places, uint16_t *faces, unsigned n)
+deal_setup(struct agot *g, const unsigned *places, struct face *faces, unsigned n)
 {
 	int gold = SETUP_GOLD;
 
@@ -125,43 +136,161 @@ deal_setup(struct agot *g, const unsigned *places, uint16_t *faces, unsigned n)
 			k++;
 		if (k == n)
 			continue;
-		uint16_t face = faces[k];
+		struct face face = faces[k];
 		faces[k] = faces[i];
 		faces[i] = face;
-		gold -= g->w->def.at[face].cost;
+		gold -= g->w->def.at[face.def].cost;
 	}
 }
 
-static int
-by_number(const void *a, const void *b)
+/* Cards of one kind that a seat cannot see, and what may lie there. */
+struct deal {
+	int seat;
+	unsigned owner;
+	enum kind kind;
+	unsigned place[DRAW_DECK_MOST * 2], n;
+	struct face face[DRAW_DECK_MOST * 2];
+	unsigned faces; /* how many of them are settled */
+};
+
+/* Does the seat know that the owner has this card, wherever it lies? */
+static bool
+is_met(const struct agot *g, int seat, unsigned card)
 {
-	return *(const uint16_t *)a - *(const uint16_t *)b;
+	const struct agot_card *c = &g->card[card];
+
+	return g->w->open_lists || c->owner == seat || kind_of(g, card) == KIND_TITLE ||
+	       (c->known | c->met) >> seat & 1;
+}
+
+/* Places where not every face could lie come first. */
+static void
+find_places(const struct agot *g, int seat, unsigned owner, enum kind kind, struct deal *deal)
+{
+	const struct agot_player *p = &g->s->player[owner];
+
+	deal->seat = seat;
+	deal->owner = owner;
+	deal->kind = kind;
+	deal->n = deal->faces = 0;
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (unsigned i = 0; i < p->n; i++) {
+			unsigned card = g->order[p->first + i];
+
+			if ((g->card[card].zone != ZONE_SETUP) != pass ||
+			    kind_of(g, card) != deal->kind || agot_sees(g, deal->seat, card))
+				continue;
+			if (is_met(g, deal->seat, card))
+				deal->face[deal->faces++] =
+				    (struct face){g->card[card].base, g->card[card].met};
+			deal->place[deal->n++] = card;
+		}
+}
+
+static bool
+is_before(const struct agot *g, struct face a, struct face b)
+{
+	int first = g->w->def.at[a.def].card, second = g->w->def.at[b.def].card;
+
+	return first != second ? first < second : a.met < b.met;
+}
+
+/* Nothing may follow from where the faces lie now, nor from the numbers that
+ * definitions have got by the cards of others. */
+static void
+sort_faces(const struct agot *g, struct face *face, unsigned n)
+{
+	for (unsigned i = 1; i < n; i++) {
+		struct face moving = face[i];
+		unsigned k = i;
+
+		for (; k && is_before(g, moving, face[k - 1]); k--)
+			face[k] = face[k - 1];
+		face[k] = moving;
+	}
+}
+
+/* How many copies of each row of the pool may lie unseen; returns how many
+ * more rare ones. */
+static unsigned
+count_left(const struct agot *g, const struct deal *deal, const struct pool_card *pool, unsigned n,
+    uint8_t *left)
+{
+	const struct agot_player *p = &g->s->player[deal->owner];
+	unsigned rare = g->w->pool[deal->owner].rare_most;
+
+	for (unsigned i = 0; i < n; i++)
+		left[i] = pool[i].limit;
+	for (unsigned i = 0; i < p->n; i++) {
+		unsigned card = g->order[p->first + i], row = 0;
+		unsigned title = g->w->def.at[g->card[card].base].title;
+
+		if (!is_met(g, deal->seat, card) && !agot_sees(g, deal->seat, card))
+			continue;
+		while (row < n && g->w->def.at[pool[row].def].title != title)
+			row++;
+		if (row == n)
+			continue;
+		left[row] = (uint8_t)(left[row] - (left[row] > 0));
+		rare -= pool[row].rare && rare;
+	}
+	return rare;
+}
+
+/* Faces that the owner may have, for all that the seat knows. */
+static void
+draw_faces(const struct agot *g, struct deal *deal, struct rng *rng)
+{
+	const struct agot_pool *from = &g->w->pool[deal->owner];
+	bool plots = deal->kind == KIND_PLOT;
+	const struct pool_card *pool = plots ? from->plots.at : from->draw.at;
+	unsigned n = (unsigned)(plots ? from->plots.n : from->draw.n), copies = 0;
+	uint8_t left[POOL_MOST];
+	uint16_t row[POOL_MOST * COPIES_MOST];
+	unsigned rare = count_left(g, deal, pool, n, left);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned k = 0; k < left[i]; k++)
+			row[copies++] = (uint16_t)i;
+	rng_shuffle16(rng, row, copies);
+	for (unsigned i = 0; i < copies && deal->faces < deal->n; i++) {
+		if (pool[row[i]].rare && !rare)
+			continue;
+		rare -= pool[row[i]].rare;
+		deal->face[deal->faces++] = (struct face){pool[row[i]].def, 0};
+	}
+	while (deal->faces < deal->n)
+		deal->face[deal->faces++] =
+		    (struct face){plots ? g->w->blank_plot : g->w->blank_character, 0};
+}
+
+static void
+shuffle_faces(struct deal *deal, struct rng *rng)
+{
+	struct face sorted[DRAW_DECK_MOST * 2];
+	uint16_t at[DRAW_DECK_MOST * 2];
+
+	memcpy(sorted, deal->face, deal->n * sizeof(*sorted));
+	for (unsigned i = 0; i < deal->n; i++)
+		at[i] = (uint16_t)i;
+	rng_shuffle16(rng, at, deal->n);
+	for (unsigned i = 0; i < deal->n; i++)
+		deal->face[i] = sorted[at[i]];
 }
 
 static void
 deal_kind(struct agot *g, int seat, unsigned owner, enum kind kind, struct rng *rng)
 {
-	const struct agot_player *p = &g->s->player[owner];
-	unsigned place[DRAW_DECK_MOST * 2], n = 0;
-	uint16_t face[DRAW_DECK_MOST * 2];
+	struct deal deal;
 
-	/* Places where not every face could lie come first. */
-	for (unsigned pass = 0; pass < 2; pass++)
-		for (unsigned i = 0; i < p->n; i++) {
-			unsigned card = g->order[p->first + i];
-
-			if ((g->card[card].zone != ZONE_SETUP) == pass &&
-			    kind_of(g, card) == kind && !agot_sees(g, seat, card)) {
-				face[n] = g->card[card].base;
-				place[n++] = card;
-			}
-		}
-	/* Nothing may follow from where the faces lie now. */
-	qsort(face, n, sizeof(*face), by_number);
-	rng_shuffle16(rng, face, n);
-	deal_setup(g, place, face, n);
-	for (unsigned i = 0; i < n; i++)
-		set_face(g, place[i], face[i]);
+	find_places(g, seat, owner, kind, &deal);
+	sort_faces(g, deal.face, deal.faces);
+	if (deal.faces < deal.n)
+		draw_faces(g, &deal, rng);
+	shuffle_faces(&deal, rng);
+	deal_setup(g, deal.place, deal.face, deal.n);
+	for (unsigned i = 0; i < deal.n; i++)
+		set_face(g, deal.place[i], deal.face[i]);
 }
 
 void
@@ -172,5 +301,22 @@ agot_determinize(const struct play *play, int seat, struct rng *rng)
 	for (unsigned owner = 0; owner < g.w->players; owner++)
 		for (unsigned kind = 0; kind < KINDS; kind++)
 			deal_kind(&g, seat, owner, (enum kind)kind, rng);
+	g.s->stale = g.s->moved = 1;
 	g.s->head.rng = rng_split(rng, 0);
+}
+
+unsigned
+agot_unseen(const struct agot *g, int seat, unsigned owner, uint16_t *out)
+{
+	unsigned n = 0;
+
+	for (unsigned kind = KIND_DRAW; kind < KIND_TITLE; kind++) {
+		struct deal deal;
+
+		find_places(g, seat, owner, (enum kind)kind, &deal);
+		sort_faces(g, deal.face, deal.faces);
+		for (unsigned i = 0; i < deal.faces; i++)
+			out[n++] = deal.face[i].def;
+	}
+	return n;
 }

@@ -506,6 +506,7 @@ agot_build(
 	if (!m.w || !setting_open(scenario, play->game, &m.w->arena, &m.setting, &head, dg))
 		return false;
 	m.w->players = m.setting.players;
+	m.w->open_lists = true;
 	m.w->rounds_most = ROUNDS_USUAL;
 	m.w->choices_most = CHOICES_USUAL;
 	memcpy(m.w->names, m.setting.name, sizeof(m.w->names));

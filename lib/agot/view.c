@@ -47,6 +47,20 @@ put_deck(struct json *json, const struct agot *g, unsigned owner, int seat)
 	json_close(json, ']');
 }
 
+/* Cards that are somewhere out of sight. */
+static void
+put_unseen(struct json *json, const struct agot *g, unsigned owner, int seat)
+{
+	uint16_t def[DRAW_DECK_MOST * 2];
+	unsigned n = agot_unseen(g, seat, owner, def);
+
+	json_key(json, "unseen");
+	json_open(json, '[');
+	for (unsigned i = 0; i < n; i++)
+		json_text(json, g->w->def.at[def[i]].name);
+	json_close(json, ']');
+}
+
 static const struct {
 	const char *key;
 	enum zone zone;
@@ -93,6 +107,7 @@ put_player(struct json *json, struct agot *g, unsigned owner, int seat)
 		json_put_text(json, "title", g->w->def.at[g->w->title_def[p->title - 1]].name);
 	json_put_int(json, "deck", zone_size(g, owner, ZONE_DECK));
 	put_deck(json, g, owner, seat);
+	put_unseen(json, g, owner, seat);
 	for (size_t i = 0; i < LENGTH(zones); i++) {
 		json_key(json, zones[i].key);
 		if (zones[i].count) {

@@ -11,7 +11,7 @@ enum { MELEE_USUAL = 4 };
 /* What --set says. */
 struct wishes {
 	const char *format, *list;
-	bool blank;
+	bool blank, open;
 	unsigned rounds, choices;
 };
 
@@ -35,6 +35,13 @@ set_unwritten(struct wishes *wishes, const char *value)
 {
 	wishes->blank = strcmp(value, "blank") == 0;
 	return wishes->blank || strcmp(value, "refuse") == 0;
+}
+
+static bool
+set_lists(struct wishes *wishes, const char *value)
+{
+	wishes->open = strcmp(value, "open") == 0;
+	return wishes->open || strcmp(value, "hidden") == 0;
 }
 
 static bool
@@ -63,13 +70,14 @@ const struct game_option agot_options[] = {
     {"format", "joust, melee or auto", "rules and deck law (auto: joust for two, else melee)"},
     {"list", "a code of a legality list", "which list decks are checked against (none)"},
     {"unwritten", "refuse or blank", "decks with cards whose text is not written (refuse)"},
+    {"lists", "hidden or open", "do players know each other's decks? (hidden)"},
     {"rounds", "a number", "after so many rounds the game is a draw (60)"},
     {"choices", "a number", "after so many choices the game is a draw (20000)"},
     {0},
 };
 
 static bool (*const setters[])(struct wishes *, const char *) = {
-    set_format, set_list, set_unwritten, set_rounds, set_choices};
+    set_format, set_list, set_unwritten, set_lists, set_rounds, set_choices};
 
 static bool
 read_option(struct wishes *wishes, const char *option, struct diag *dg)
@@ -222,9 +230,12 @@ read_decks(struct agot_world *w, const struct game_setup *setup, const struct wi
 	for (unsigned seat = 0; seat < w->players; seat++)
 		paths[seat] = setup->decks[setup->n_decks > 1 ? seat : 0];
 	if (book && law_make(book, w->melee ? "melee" : "joust", wishes->list, any_day, &law, dg))
-		for (unsigned seat = 0; seat < w->players; seat++)
+		for (unsigned seat = 0; seat < w->players; seat++) {
 			if (!copy_deck(w, paths, seat))
 				read_deck(w, &law, paths[seat], wishes->blank, seat, dg);
+			if (!w->open_lists)
+				world_pool(w, &law, seat, dg);
+		}
 	law_book_free(book);
 }
 
@@ -267,7 +278,8 @@ name_players(struct agot_world *w)
 void *
 agot_world_new(const struct game_setup *setup, struct diag *dg)
 {
-	struct wishes wishes = {"auto", "none", false, ROUNDS_USUAL, CHOICES_USUAL};
+	struct wishes wishes = {
+	    .format = "auto", .list = "none", .rounds = ROUNDS_USUAL, .choices = CHOICES_USUAL};
 	size_t before = dg->errors;
 	struct agot_world *w;
 
@@ -277,6 +289,7 @@ agot_world_new(const struct game_setup *setup, struct diag *dg)
 		return NULL;
 	w->players = setup->players ? setup->players : agot_players(setup);
 	w->melee = is_melee(&wishes, w->players);
+	w->open_lists = wishes.open;
 	w->rounds_most = wishes.rounds;
 	w->choices_most = wishes.choices;
 	name_players(w);

@@ -19,6 +19,9 @@ uint16_t world_def(struct agot_world *w, int card, struct diag *dg);
  * of a state lie, once all cards are there. */
 void world_seal(struct agot_world *w, struct diag *dg);
 void agot_world_free(void *world);
+/* What the seat's deck may hold, for all that others know. */
+struct law;
+void world_pool(struct agot_world *w, const struct law *law, unsigned seat, struct diag *dg);
 
 /* Groups the cards of a state, whose owners and zones are set, by owner and
  * zone.  Cards of an owner must be contiguous.  A deck's first card is its
@@ -70,6 +73,9 @@ agot_expect(const struct play *play, const struct node *entry, struct str *why, 
 
 /* May the seat see this card's face? */
 bool agot_sees(const struct agot *g, int seat, unsigned card);
+/* Definitions of the cards that the seat knows its owner to have without
+ * seeing where; out has room for all.  Returns how many. */
+unsigned agot_unseen(const struct agot *g, int seat, unsigned owner, uint16_t *out);
 extern const char *const zone_words[ZONES];
 
 #endif

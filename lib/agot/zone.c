@@ -53,6 +53,13 @@ regroup(struct agot *g, unsigned card, enum zone zone, bool bottom)
 	order[to] = (uint16_t)card;
 }
 
+void
+zone_forget(struct agot_card *card, unsigned seats)
+{
+	card->met |= card->known;
+	card->known = (uint8_t)seats;
+}
+
 /* Who knows a card that comes into a zone. */
 static void
 learn(struct agot *g, struct agot_card *c, enum zone from, enum zone to)
@@ -67,6 +74,9 @@ learn(struct agot *g, struct agot_card *c, enum zone from, enum zone to)
 		c->known = hidden_from ? c->known : all;
 	else if (!(to == ZONE_LIMBO && hidden_from))
 		c->known = all;
+	/* Which of the plots that were used is chosen next is a secret again. */
+	if (to == ZONE_PLOTS)
+		zone_forget(c, 1u << c->owner);
 }
 
 /* What has to be looked at again when a card goes from one zone to another. */
@@ -139,7 +149,7 @@ zone_shuffle(struct agot *g, unsigned seat, enum zone zone)
 
 	rng_shuffle16(&g->s->head.rng, at, n);
 	for (unsigned i = 0; i < n; i++)
-		g->card[at[i]].known = 0;
+		zone_forget(&g->card[at[i]], 0);
 }
 
 static bool

@@ -11,8 +11,8 @@
 
 enum { POSITIONS = 40 };
 
-static const char *const searchers[] = {"mc:40", "ismcts:60", "ismcts:60,rollout=greedy",
-    "ismcts:60,widen=1.5", "respond:8,to=ismcts:5"};
+static const char *const agents[] = {"mc:40", "ismcts:60", "ismcts:60,rollout=greedy",
+    "ismcts:60,widen=1.5", "respond:8,to=ismcts:5", "greedy"};
 
 struct table {
 	struct play play;
@@ -20,16 +20,25 @@ struct table {
 };
 
 static struct table
-table_open(const struct game *game, unsigned players)
+table_open(const struct game *game, unsigned players, const char *option)
 {
 	struct diag dg = DIAG_INIT;
-	struct game_setup setup = {.players = players};
+	struct arena arena = ARENA_INIT;
+	const char *root = getenv("REGENT_ROOT");
+	const char *const deck =
+	    arena_format(&arena, "%s/tests/decks/core-lannister-rose.txt", root ? root : ".");
+	struct game_setup setup = {.players = players,
+	    .decks = &deck,
+	    .n_decks = game->decks ? 1 : 0,
+	    .options = &option,
+	    .n_options = option ? 1 : 0};
 	struct table table = {.play.game = game};
 
 	table.play.world = game->world_new(&setup, &dg);
 	ck_assert_ptr_nonnull(table.play.world);
 	table.size = game->state_size(table.play.world);
 	table.play.state = xmalloc(table.size);
+	arena_release(&arena);
 	diag_release(&dg);
 	return table;
 }
@@ -49,7 +58,7 @@ play_some(struct table *table, unsigned players, uint64_t index)
 
 	rng_init(&rng, 77, index);
 	do {
-		unsigned choices = rng_below(&rng, 40);
+		unsigned choices = rng_below(&rng, table->play.game->decks ? 200 : 40);
 
 		play_start(&table->play, players, 5, rng_next(&rng));
 		while (choices-- && !play_over(&table->play))
@@ -79,15 +88,15 @@ answer(const char *name, const struct play *play, uint64_t seed)
 
 /* The same game to whoever has to choose, with other hidden cards. */
 static void
-blind_test(const struct game *game, unsigned players)
+blind_test(const struct game *game, unsigned players, const char *option)
 {
-	struct table table = table_open(game, players), other = table;
+	struct table table = table_open(game, players, option), other = table;
 	unsigned differ = 0;
 
 	other.play.state = xmalloc(table.size);
 	for (unsigned i = 0; i < POSITIONS; i++) {
 		struct rng rng;
-		const char *name = searchers[i % LENGTH(searchers)];
+		const char *name = agents[i % LENGTH(agents)];
 
 		play_some(&table, players, i);
 		memcpy(other.play.state, table.play.state, table.size);
@@ -103,22 +112,22 @@ blind_test(const struct game *game, unsigned players)
 	table_close(&table);
 }
 
-/* Every game that needs no decks, with few and with many players. */
+/* Every game, with few and with many players. */
 START_TEST(no_choice_depends_on_what_the_seat_cannot_see)
 {
 	for (size_t i = 0; games[i]; i++) {
-		if (games[i]->decks)
-			continue;
-		blind_test(games[i], games[i]->least_players);
+		blind_test(games[i], games[i]->least_players, NULL);
 		if (games[i]->most_players > games[i]->least_players)
-			blind_test(games[i], games[i]->most_players);
+			blind_test(games[i], games[i]->decks ? 3 : games[i]->most_players, NULL);
+		if (games[i]->decks)
+			blind_test(games[i], games[i]->least_players, "lists=open");
 	}
 }
 END_TEST
 
 START_TEST(the_same_seed_gives_the_same_choice)
 {
-	struct table table = table_open(&claim_game, 2);
+	struct table table = table_open(&claim_game, 2, NULL);
 
 	for (unsigned i = 0; i < 10; i++) {
 		play_some(&table, 2, i);
@@ -132,7 +141,7 @@ END_TEST
 /* In the second phase nothing is hidden: no choice gives a won game away. */
 START_TEST(a_solved_position_is_played_without_error)
 {
-	struct table table = table_open(&claim_game, 2);
+	struct table table = table_open(&claim_game, 2, NULL);
 	struct claim_solver *solver = claim_solver_new();
 	struct rng rng;
 
@@ -154,7 +163,7 @@ END_TEST
 
 START_TEST(a_solver_stops_at_its_limit)
 {
-	struct table table = table_open(&claim_game, 2);
+	struct table table = table_open(&claim_game, 2, NULL);
 	struct claim_solver *solver = claim_solver_new();
 	struct claim_solution cut, whole;
 	struct rng rng;
@@ -321,7 +330,7 @@ END_TEST
 /* A leader whose factions lie open is believed in; the deal stays sound. */
 START_TEST(belief_follows_the_open_heroes)
 {
-	struct table table = table_open(&leaders_game, 3);
+	struct table table = table_open(&leaders_game, 3, NULL);
 	struct leaders_state *s = table.play.state, old;
 	unsigned match[2] = {0}, other = 0;
 	struct rng rng;
