@@ -450,9 +450,11 @@ is_misused(void)
 				 *const lists[] = {"list", "list-agents", NULL},
 				 *const trials[] = {"check-agent", "agent-timeout", NULL},
 				 *const checks[] = {"self-play-check", "seed", "jobs", "players",
-				     "set", "deck", "format", "blank-unwritten", "open-lists", "language", NULL},
+				     "set", "deck", "format", "blank-unwritten", "open-lists",
+				     "language", NULL},
 				 *const rounds[] = {"pairings", "agent", "games", "seed", "jobs",
-				     "set", "format", "blank-unwritten", "open-lists", "agent-timeout", NULL};
+				     "set", "format", "blank-unwritten", "open-lists",
+				     "agent-timeout", NULL};
 
 	return (pairings && options_refuse("--pairings", rounds)) ||
 	       (check_agent && options_refuse("--check-agent", trials)) ||

@@ -88,8 +88,7 @@ check_deal(const struct agot *g)
 
 		if (def->type > CARD_PLOT)
 			continue;
-		ck_assert_msg(
-		    def->faction == FACTION_NEUTRAL || def->faction == FACTION_LANNISTER,
+		ck_assert_msg(def->faction == FACTION_NEUTRAL || def->faction == FACTION_LANNISTER,
 		    "%s is of another faction", def->name);
 		ck_assert_uint_le(count(g, def->type == CARD_PLOT, def->title, false),
 		    def->type == CARD_PLOT ? 2 : 3);
@@ -267,6 +266,7 @@ START_TEST(others_choose_among_what_they_have_in_the_deal)
 }
 END_TEST
 
-UNIT_MAIN("know", others_choose_among_what_they_have_in_the_deal, a_deal_hears_the_events_that_were_dealt, a_hidden_deck_is_any_that_faction_and_agenda_allow,
+UNIT_MAIN("know", others_choose_among_what_they_have_in_the_deal,
+    a_deal_hears_the_events_that_were_dealt, a_hidden_deck_is_any_that_faction_and_agenda_allow,
     an_open_deck_is_the_one_it_is, what_was_seen_is_not_forgotten,
     used_plots_are_known_but_not_the_choice_among_them)
