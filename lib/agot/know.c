@@ -293,6 +293,28 @@ deal_kind(struct agot *g, int seat, unsigned owner, enum kind kind, struct rng *
 		set_face(g, deal.place[i], deal.face[i]);
 }
 
+/* Another seat is asked: it may choose what it has got in this deal, and if
+ * that is nothing, pass. */
+static void
+offer_anew(struct agot *g)
+{
+	struct agot_frame *f = top(g), before = *f;
+	unsigned frames = g->s->n_frames, asked = (unsigned)g->s->head.seat;
+
+	if (f->kind == FRAME_SETUP && g->s->option[g->s->head.options - 1].kind == OPTION_DONE)
+		setup_step(g, f);
+	if (f->kind != FRAME_WINDOW || f->step)
+		return;
+	window_step(g, f);
+	if (g->s->n_frames == frames && g->s->head.seat == (int)asked && f->passes == before.passes)
+		return;
+	g->s->n_frames = (uint8_t)frames;
+	*f = before;
+	offer_none(g);
+	offer(g, OPTION_PASS, NO_CARD, 0);
+	ask_seat(g, asked);
+}
+
 void
 agot_determinize(const struct play *play, int seat, struct rng *rng)
 {
@@ -302,6 +324,8 @@ agot_determinize(const struct play *play, int seat, struct rng *rng)
 		for (unsigned kind = 0; kind < KINDS; kind++)
 			deal_kind(&g, seat, owner, (enum kind)kind, rng);
 	g.s->stale = g.s->moved = 1;
+	if (!play_over(play) && g.s->head.seat != seat)
+		offer_anew(&g);
 	g.s->head.rng = rng_split(rng, 0);
 }
 

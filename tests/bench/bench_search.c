@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { ITERATIONS = 1000, POSITIONS = 16 };
+enum { POSITIONS = 16 };
 
 struct work {
 	struct play play;
@@ -15,6 +15,7 @@ struct work {
 	char *position[POSITIONS]; /* states */
 	void *state;
 	struct search *search;
+	unsigned iterations;
 	struct rng rng;
 };
 
@@ -46,7 +47,7 @@ play_out(void *context)
 	const struct game_head *head = work->state;
 
 	play.state = work->state;
-	for (unsigned i = 0; i < POSITIONS * ITERATIONS; i++) {
+	for (unsigned i = 0; i < POSITIONS * work->iterations; i++) {
 		memcpy(work->state, work->position[i % POSITIONS], work->size);
 		while (head->seat != SEAT_NONE)
 			play.game->apply(&play, rng_below(&work->rng, head->options));
@@ -74,10 +75,12 @@ static void
 bench_game(const struct game *game, unsigned players)
 {
 	struct diag dg = DIAG_INIT;
-	struct game_setup setup = {.players = players};
+	static const char *const deck = "tests/decks/core-lannister-fealty.txt";
+	struct game_setup setup = {
+	    .players = players, .decks = &deck, .n_decks = game->decks ? 1 : 0};
 	struct agent_setup agents = {0};
-	struct work work = {.play.game = game};
-	struct str name = STR_INIT;
+	struct work work = {.play.game = game, .iterations = game->decks ? 20 : 1000};
+	struct str name = STR_INIT, argument = STR_INIT;
 
 	work.play.world = game->world_new(&setup, &dg);
 	if (!work.play.world)
@@ -85,12 +88,12 @@ bench_game(const struct game *game, unsigned players)
 	work.size = game->state_size(work.play.world);
 	work.state = xmalloc(work.size);
 	rng_init(&work.rng, 1, 1);
-	work.search =
-	    search_new(SEARCH_TREE, "1000,rollout=random,depth=0,solve=0,exact=0", &agents);
+	str_addf(&argument, "%u,rollout=random,depth=0,solve=0,exact=0", work.iterations);
+	work.search = search_new(SEARCH_TREE, argument.text, &agents);
 	take_positions(&work, players);
 	double search = bench_time(search_one, &work), play = bench_time(play_out, &work);
 	str_addf(&name, "%s, %u players, tree search", game->name, players);
-	bench_row(name.text, POSITIONS * ITERATIONS / search, "iterations/s", "");
+	bench_row(name.text, POSITIONS * work.iterations / search, "iterations/s", "");
 	str_clear(&name);
 	str_addf(&name, "%s, %u players, search against random play", game->name, players);
 	bench_row(name.text, search / play, "times", "<=2");
@@ -100,6 +103,7 @@ bench_game(const struct game *game, unsigned players)
 	search_free(work.search);
 	game->world_free((void *)work.play.world);
 	str_release(&name);
+	str_release(&argument);
 	diag_release(&dg);
 }
 
@@ -107,7 +111,6 @@ int
 main(void)
 {
 	for (size_t i = 0; games[i]; i++)
-		if (!games[i]->decks)
-			bench_game(games[i], games[i]->usual_players);
+		bench_game(games[i], games[i]->usual_players);
 	return 0;
 }

@@ -196,5 +196,77 @@ START_TEST(used_plots_are_known_but_not_the_choice_among_them)
 }
 END_TEST
 
-UNIT_MAIN("know", a_hidden_deck_is_any_that_faction_and_agenda_allow, an_open_deck_is_the_one_it_is,
-    what_was_seen_is_not_forgotten, used_plots_are_known_but_not_the_choice_among_them)
+static bool
+is_listed(const uint16_t *list, unsigned n, unsigned card)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (list[i] == card)
+			return true;
+	return false;
+}
+
+/* Whoever holds an event in a deal may play it there. */
+START_TEST(a_deal_hears_the_events_that_were_dealt)
+{
+	struct play play;
+	struct rng rng;
+	unsigned events = 0;
+
+	table_open(&play, NULL);
+	for (unsigned i = 0; i < 30; i++) {
+		play_some(&play, i, 40);
+		rng_init(&rng, 9, i);
+		agot_determinize(&play, 0, &rng);
+		struct agot g = agot_open(&play);
+		heard(&g, WINDOW_REACTION);
+		for (unsigned k = 0; k < zone_size(&g, 1, ZONE_HAND); k++) {
+			unsigned card = zone_card(&g, 1, ZONE_HAND, k);
+
+			if (def_of(&g, card)->type != CARD_EVENT)
+				continue;
+			events++;
+			ck_assert(is_listed(g.s->listener, g.s->n_listeners, card) ||
+				  is_listed(g.s->actor, g.s->n_actors, card));
+		}
+	}
+	ck_assert_uint_gt(events, 10);
+	table_close(&play);
+}
+END_TEST
+
+/* In a deal the others can do what their cards there can do. */
+START_TEST(others_choose_among_what_they_have_in_the_deal)
+{
+	struct play play;
+	struct rng rng;
+	unsigned cards = 0;
+
+	table_open(&play, NULL);
+	for (unsigned i = 0; i < 200; i++) {
+		play_some(&play, i, i);
+		rng_init(&rng, 9, i);
+		if (play_over(&play) || play_head(&play)->seat == 0)
+			continue;
+		agot_determinize(&play, 0, &rng);
+		struct agot g = agot_open(&play);
+		ck_assert_int_eq(play_head(&play)->seat, 1);
+		ck_assert_uint_ge(play_head(&play)->options, 1);
+		for (unsigned k = 0; k < play_head(&play)->options; k++) {
+			unsigned kind = g.s->option[k].kind;
+			bool event = kind == OPTION_PLAY;
+
+			if (!event && kind != OPTION_MARSHAL && kind != OPTION_SETUP)
+				continue;
+			ck_assert((def_of(&g, g.s->option[k].card)->type == CARD_EVENT) == event);
+			cards++;
+		}
+	}
+	ck_assert_uint_gt(cards, 50);
+	table_close(&play);
+}
+END_TEST
+
+UNIT_MAIN("know", others_choose_among_what_they_have_in_the_deal,
+    a_deal_hears_the_events_that_were_dealt, a_hidden_deck_is_any_that_faction_and_agenda_allow,
+    an_open_deck_is_the_one_it_is, what_was_seen_is_not_forgotten,
+    used_plots_are_known_but_not_the_choice_among_them)
