@@ -29,6 +29,13 @@ broken(struct check *check, const char *what)
 	return false;
 }
 
+/* One choice in so many. */
+static bool
+now_and_then(struct check *check, uint32_t many)
+{
+	return rng_below(&check->rng, many) == 0;
+}
+
 /* The spare state as a game of its own. */
 static struct play
 spare_play(struct check *check)
@@ -200,35 +207,35 @@ copy_plays_on(struct check *check)
 
 	if (check->shadowed && play_hash(&shadow) != play_hash(&check->play))
 		return broken(check, "a copy plays on differently");
-	if (rng_below(&check->rng, 16) == 0) {
+	if (now_and_then(check, 16)) {
 		memcpy(check->shadow, check->play.state, check->size);
 		check->shadowed = true;
 	}
 	return true;
 }
 
-/* What is costly is looked at for one seat, or now and then: the games are
- * many. */
 static bool
 secrets_are_kept(struct check *check)
 {
 	int seat = (int)rng_below(&check->rng, play_head(&check->play)->players);
 
-	if (!check->game->determinize)
-		return true;
-	if (!determinize_respects(check, seat))
+	if (now_and_then(check, 6) && !determinize_respects(check, seat))
 		return false;
-	if (check->game->greedy && rng_below(&check->rng, 4) == 0 && !greedy_is_fair(check))
+	if (now_and_then(check, 12) && check->game->greedy && !greedy_is_fair(check))
 		return false;
-	return rng_below(&check->rng, 16) != 0 || determinized_plays_on(check);
+	return !now_and_then(check, 64) || determinized_plays_on(check);
 }
 
+/* What is costly is looked at now and then: the games are many. */
 static bool
 position_is_sound(struct check *check)
 {
 	if (!head_is_sound(check) || !invariants_hold(check) || !copy_plays_on(check))
 		return false;
-	return play_over(&check->play) || (labels_differ(check) && secrets_are_kept(check));
+	if (play_over(&check->play))
+		return true;
+	return (!now_and_then(check, 4) || labels_differ(check)) &&
+	       (!check->game->determinize || secrets_are_kept(check));
 }
 
 static bool
