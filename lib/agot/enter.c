@@ -156,11 +156,11 @@ enter_can_marshal(struct agot *g, unsigned seat, unsigned card, bool *duplicate)
 bool
 enter_can_ambush(struct agot *g, unsigned seat, unsigned card)
 {
-	int cost;
+	const struct agot_def *def = def_of(g, card);
 
-	if (def_of(g, card)->type > CARD_ATTACHMENT)
+	if (def->type > CARD_ATTACHMENT || (def->ambush == VALUE_NONE && !g->w->gives_ambush))
 		return false;
-	cost = ambush_of(g, card);
+	int cost = ambush_of(g, card);
 	return cost != VALUE_NONE && cost <= g->s->player[seat].gold &&
 	       enter_can_put(g, seat, card);
 }

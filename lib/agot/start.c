@@ -266,14 +266,14 @@ ability_can_start(
 	c.event = event;
 	c.subject = subject;
 	c.same = g->s->challenge.active ? g->s->challenge.type : 0;
-	if (is_blank(g, card) || !holds(&c, a->condition) || !play_allowed(g, seat, card))
-		return false;
 	for (int32_t i = a->cost; i; i = expr_at(g, i)->next)
 		if (!cost_can(&c, expr_at(g, i)))
 			return false;
 	if (has_x(g, a))
 		c.x = most_x(&c, a);
-	return c.x >= 0 && gold_needed(&c, a, false) <= g->s->player[seat].gold && works(&c, a);
+	return c.x >= 0 && gold_needed(&c, a, false) <= g->s->player[seat].gold &&
+	       !is_blank(g, card) && holds(&c, a->condition) && play_allowed(g, seat, card) &&
+	       works(&c, a);
 }
 
 /* ---- the steps ---- */

@@ -182,6 +182,10 @@ look_for_saves(struct agot *g, struct look *look)
 static void
 look_for_entering(struct agot *g, struct look *look, bool marshal)
 {
+	bool ambush = g->s->phase == PHASE_CHALLENGES;
+
+	if (!marshal && !ambush)
+		return;
 	for (unsigned i = 0; i < zone_size(g, look->seat, ZONE_HAND); i++) {
 		unsigned card = zone_card(g, look->seat, ZONE_HAND, i);
 		bool duplicate;
@@ -190,7 +194,7 @@ look_for_entering(struct agot *g, struct look *look, bool marshal)
 			offer(g, duplicate ? OPTION_DUPLICATE : OPTION_MARSHAL, card, 0);
 			look->found++;
 		}
-		if (g->s->phase == PHASE_CHALLENGES && enter_can_ambush(g, look->seat, card)) {
+		if (ambush && enter_can_ambush(g, look->seat, card)) {
 			offer(g, OPTION_AMBUSH, card, 0);
 			look->found++;
 		}
