@@ -135,8 +135,8 @@ matches_place(unsigned position, unsigned last, const char *wanted)
 	       (position == last && word_in(wanted, end_words));
 }
 
-/* "soldier" or "B/soldier", of a card that the asked player can see; or the
- * name of the card's owner. */
+/* "B/soldier"; "soldier", of a card that the asked player can see; or the name
+ * of the card's owner. */
 static bool
 matches_target(const struct play *play, unsigned position, char *wanted)
 {
@@ -154,7 +154,7 @@ matches_target(const struct play *play, unsigned position, char *wanted)
 			return false;
 		wanted = slash + 1;
 	}
-	bool seen = card_up(s, card) || (int)card_owner(card) == s->head.seat;
+	bool seen = slash || card_up(s, card) || (int)card_owner(card) == s->head.seat;
 	return seen && roster_find(&w->roster, wanted) == (int)card_kind(card);
 }
 
@@ -246,13 +246,19 @@ put_kinds(const struct oriflamme_world *w, struct json *json, const char *key, u
 	json_close(json, ']');
 }
 
-/* One stack, from the top down. */
+/* One stack, from the bottom up. */
 static void
 put_stack(const struct oriflamme_world *w, const struct oriflamme *s, int seat, uint8_t top,
     struct json *json)
 {
+	uint8_t stack[ORIFLAMME_KINDS];
+	unsigned n = 0;
+
+	for (uint8_t card = top; card != ORIFLAMME_NONE; card = s->below[card])
+		stack[n++] = card;
 	json_open(json, '[');
-	for (uint8_t card = top; card != ORIFLAMME_NONE; card = s->below[card]) {
+	while (n) {
+		uint8_t card = stack[--n];
 		bool up = card_up(s, card);
 
 		json_open(json, '{');
