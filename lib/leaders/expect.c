@@ -43,8 +43,10 @@ static bool
 expect_player(const struct play *play, unsigned seat, const struct node *entry, struct str *why,
     struct diag *dg)
 {
-	static const char *const keys[] = {"hand", "open", "hidden", "leader", "known"};
+	static const char *const keys[] = {
+	    "hand", "open", "hidden", "leader", "known", "rank", "score"};
 	static const unsigned zone[] = {HAND, OPEN, HIDDEN};
+	struct outcome outcome = {0};
 	const struct leaders_world *w = leaders_world(play);
 	const struct leaders_state *s = leaders_state(play);
 	uint8_t known[HEROES];
@@ -53,6 +55,7 @@ expect_player(const struct play *play, unsigned seat, const struct node *entry, 
 
 	if (!node_is(entry, NODE_MAP, "a player", dg) || !node_keys(entry, keys, LENGTH(keys), dg))
 		return false;
+	leaders_outcome(play, &outcome);
 	for (uint8_t c = 0; c < HEROES; c++) {
 		unsigned owner = zone_owner(s->zone[c]);
 
@@ -68,6 +71,10 @@ expect_player(const struct play *play, unsigned seat, const struct node *entry, 
 			    expect_text(item, leaders_leader_name(w, s->leader[seat]), why, dg);
 		if (strcmp(item->key, "known") == 0)
 			holds &= roster_expect(&w->roster, item, known, n, why, dg);
+		if (strcmp(item->key, "rank") == 0)
+			holds &= expect_int(item, outcome.rank[seat], why, dg);
+		if (strcmp(item->key, "score") == 0)
+			holds &= expect_int(item, outcome.score[seat], why, dg);
 	}
 	return holds;
 }

@@ -22,6 +22,19 @@ phase(const struct play *play)
 	return leaders_phases[leaders_phase(leaders_state(play))];
 }
 
+/* In which order cards go to the wilderness matters little: where a script
+ * is silent, they go as they lie. */
+static int
+default_option(const struct play *play)
+{
+	const struct leaders_state *s = leaders_state(play);
+
+	if (!s->n_frames || s->asking != ASK_CARD)
+		return -1;
+	const struct step *st = frame_step(leaders_world(play), &s->frame[s->n_frames - 1]);
+	return st->from.which == WHICH_ALL && !st->may ? 0 : -1;
+}
+
 const struct game leaders_game = {
     .name = "leaders",
     .title = "Hidden Leaders (Dědicové trůnu)",
@@ -48,6 +61,7 @@ const struct game leaders_game = {
     .phase = phase,
     .phases = leaders_phases,
     .default_first = default_first,
+    .default_option = default_option,
     .label_matches = leaders_label_matches,
     .option_key = leaders_option_key,
     .believe = leaders_believe,

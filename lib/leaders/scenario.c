@@ -10,7 +10,7 @@ struct making {
 	struct leaders_state *s;
 	struct diag *dg;
 	bool leader_used[LEADERS], leader_given[SEATS_MOST];
-	bool harbor_given, graveyard_given;
+	bool harbor_given, graveyard_given, tavern_given;
 };
 
 static int
@@ -63,6 +63,7 @@ read_tavern(struct making *m, const struct node *node)
 {
 	unsigned slot = 0;
 
+	m->tavern_given = true;
 	if (says_none(node) || !node_is(node, NODE_LIST, "tavern", m->dg))
 		return;
 	if (node->n > TAVERN_SLOTS)
@@ -210,7 +211,24 @@ read_table(struct making *m, const struct node *table)
 				table_keys[i].read(m, child);
 }
 
-/* A leader by name or number. */
+/* "1", "Lemron the Wise" or "Lemron - the Wise". */
+static bool
+leader_is(const struct leaders_world *w, unsigned leader, const char *text)
+{
+	const struct node *title = node_get(w->roster.card[HEROES + leader], "title");
+	const char *gap = strstr(text, " - ") ? " -" : "";
+	struct str name = STR_INIT;
+
+	str_addf(&name, "%d", w->leader[leader].number);
+	bool same = strcmp(text, str_text(&name)) == 0;
+	str_clear(&name);
+	str_addf(&name, "%s%s %s", w->roster.name[HEROES + leader], gap, title ? title->text : "");
+	same = same || text_equal_folded(text, str_text(&name));
+	str_release(&name);
+	return same;
+}
+
+/* A leader by name, perhaps with the title, or number. */
 static int
 leader_named(const struct leaders_world *w, const struct node *node, struct diag *dg)
 {
@@ -218,10 +236,9 @@ leader_named(const struct leaders_world *w, const struct node *node, struct diag
 
 	if (!node_text(node, &name, dg))
 		return -1;
-	if (name[0] >= '1' && name[0] < '1' + LEADERS && !name[1])
-		for (int l = 0; l < LEADERS; l++)
-			if (w->leader[l].number == name[0] - '0')
-				return l;
+	for (unsigned l = 0; l < LEADERS; l++)
+		if (leader_is(w, l, name))
+			return (int)l;
 	int card = roster_resolve(&w->roster, name, node->at, dg);
 	if (card >= 0 && card < HEROES)
 		diag_error(dg, node->at, "'%s' is a hero, not a leader", name);
@@ -272,10 +289,13 @@ fill_leaders(struct making *m)
 			m->s->leader[seat] = rest[--n];
 }
 
+/* Heroes that nobody mentions lie in the tavern and the harbor, if these are
+ * not given, else in the box.  An empty harbor means that the tavern is empty. */
 static void
 fill_zones(struct making *m)
 {
 	struct leaders_state *s = m->s;
+	bool tavern = !m->tavern_given && !(m->harbor_given && s->count[HARBOR] == 0);
 	uint8_t rest[HEROES];
 	unsigned n = 0;
 
@@ -284,14 +304,16 @@ fill_zones(struct making *m)
 	for (uint8_t c = 0; c < HEROES; c++) {
 		if (s->zone[c] != NONE)
 			continue;
-		if (m->harbor_given || c == 0 || (m->w->beginners && m->w->hero[c].advanced))
+		if (c == 0 || (m->w->beginners && m->w->hero[c].advanced))
 			zone_add(s, BOX, c);
 		else
 			rest[n++] = c;
 	}
 	rng_shuffle8(&s->head.rng, rest, n);
-	for (unsigned i = 0; i < n; i++)
-		zone_add(s, HARBOR, rest[i]);
+	for (unsigned i = 0; tavern && i < TAVERN_SLOTS && n; i++)
+		zone_add(s, TAVERN + i, rest[--n]);
+	while (n)
+		zone_add(s, m->harbor_given ? BOX : HARBOR, rest[--n]);
 }
 
 static void

@@ -101,6 +101,38 @@ same_label(const char *label, const char *wanted)
 	return same;
 }
 
+/* "choose", or what the card says is done with the hero. */
+static const char *
+skip_verb(const struct play *play, const char *wanted)
+{
+	const struct leaders_state *s = leaders_state(play);
+	const struct frame *f = &s->frame[s->n_frames - 1];
+	const char *const verbs[] = {
+	    "choose", leaders_verbs[frame_step(leaders_world(play), f)->verb].word};
+
+	for (size_t i = 0; i < LENGTH(verbs); i++) {
+		size_t length = strlen(verbs[i]);
+
+		if (strncmp(wanted, verbs[i], length) == 0 && wanted[length] == ' ')
+			return wanted + length + 1;
+	}
+	return "";
+}
+
+/* A card of an effect, by its name or by its place. */
+static bool
+matches_card(const struct play *play, unsigned card, const char *wanted)
+{
+	const char *what = skip_verb(play, wanted);
+	struct str place = STR_INIT;
+
+	add_card(play, card, &place);
+	bool same = same_label(leaders_name(leaders_world(play), card), what) ||
+		    same_label(str_text(&place), what);
+	str_release(&place);
+	return same;
+}
+
 /* The card in the tavern and a hidden hero may also be named. */
 bool
 leaders_label_matches(const struct play *play, unsigned index, const char *wanted)
@@ -110,6 +142,8 @@ leaders_label_matches(const struct play *play, unsigned index, const char *wante
 	unsigned option = s->option[index];
 	struct str label = STR_INIT;
 
+	if (s->asking == ASK_CARD && option != OPTION_STOP)
+		return matches_card(play, option, wanted);
 	leaders_label(play, index, &label);
 	/* "+" and "-" matter in moves. */
 	bool same = s->asking == ASK_MOVE ? strcmp(str_text(&label), wanted) == 0
@@ -117,8 +151,6 @@ leaders_label_matches(const struct play *play, unsigned index, const char *wante
 	str_clear(&label);
 	if (s->asking == ASK_DRAW && option < TAVERN_SLOTS)
 		str_addf(&label, "draw %s", leaders_name(w, s->first[TAVERN + option]));
-	else if (s->asking == ASK_CARD && option != OPTION_STOP)
-		str_addf(&label, "choose %s", leaders_name(w, option));
 	same = same || (label.n && same_label(str_text(&label), wanted));
 	str_release(&label);
 	return same;

@@ -4,15 +4,14 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char *const titles[FACTION_COUNT + 1] = {
-    "Tribes", "Empire", "Water", "Undead", "named faction"};
+static const char *const titles[FACTION_COUNT] = {"Tribes", "Empire", "Water", "Undead"};
 
 static void
 add_factions(struct str *out, unsigned mask, const char *between)
 {
 	const char *gap = "";
 
-	for (unsigned f = 0; f <= FACTION_COUNT; f++) {
+	for (unsigned f = 0; f < FACTION_COUNT; f++) {
 		if (!(mask >> f & 1))
 			continue;
 		str_addf(out, "%s%s", gap, titles[f]);
@@ -21,7 +20,7 @@ add_factions(struct str *out, unsigned mask, const char *between)
 }
 
 static void
-add_selector(struct str *out, const struct selector *sel, bool count)
+add_selector(struct str *out, const struct selector *sel, bool count, bool may)
 {
 	static const char *const whose[WHICHES] = {[WHICH_YOU] = " of yours",
 	    [WHICH_ANOTHER] = " of another player",
@@ -42,7 +41,7 @@ add_selector(struct str *out, const struct selector *sel, bool count)
 	else if (sel->which == WHICH_TOP)
 		str_addf(out, "the top %u ", sel->cards);
 	else
-		str_addf(out, "%u ", sel->cards);
+		str_addf(out, "%s%u ", may && sel->cards > 1 ? "up to " : "", sel->cards);
 	if (sel->other)
 		str_add(out, "other ");
 	if (sel->not ) {
@@ -51,13 +50,15 @@ add_selector(struct str *out, const struct selector *sel, bool count)
 		str_addc(out, ' ');
 	}
 	str_add(out, row->kind);
-	if (sel->faction) {
-		add_factions(out, sel->faction, " or ");
+	if (sel->faction & FACTION_ALL) {
+		add_factions(out, sel->faction, all ? " and " : " or ");
 		str_addc(out, ' ');
 	}
 	str_add(out, row->noun);
 	if (all || sel->cards > 1)
 		str_add(out, strcmp(row->noun, "hero") == 0 ? "es" : "s");
+	if (sel->faction & FACTION_NAMED)
+		str_add(out, " of the named faction");
 	str_add(out, row->place ? row->place : whose[sel->which]);
 	if (sel->random)
 		str_add(out, " at random");
@@ -89,16 +90,17 @@ add_condition(struct str *out, const struct step *step)
 	static const char *const words[CONDITIONS] = {[IF_DONE] = "if that was done",
 	    [IF_RED_LEADS] = "if red leads",
 	    [IF_GREEN_LEADS] = "if green leads",
-	    [IF_HAVE_OPEN] = "if you have an open hero of ",
-	    [IF_IT_IS] = "if it is of ",
-	    [IF_IT_IS_NOT] = "if it is not of "};
+	    [IF_HAVE_OPEN] = "if you have an open ",
+	    [IF_IT_IS] = "if it is ",
+	    [IF_IT_IS_NOT] = "if it is not "};
 
 	if (step->condition == IF_ALWAYS)
 		return;
 	str_add(out, words[step->condition]);
 	if (step->condition >= IF_HAVE_OPEN) {
-		str_add(out, step->argument == FACTION_NAMED ? "the " : "");
 		add_factions(out, step->argument, " or ");
+		str_add(out, step->argument == FACTION_NAMED ? "of the named faction" : "");
+		str_add(out, step->condition == IF_HAVE_OPEN ? " hero" : "");
 	}
 	str_add(out, ", ");
 }
@@ -138,15 +140,27 @@ add_step(struct str *out, const struct step *step)
 		break;
 	default:
 		str_addf(out, "%s ", row->text);
-		add_selector(out, &step->from, row->form == FORM_COUNT);
+		add_selector(out, &step->from, row->form == FORM_COUNT, step->may);
 		if (row->form == FORM_EXCHANGE) {
 			str_add(out, " with ");
-			add_selector(out, &step->with, false);
+			add_selector(out, &step->with, false, step->may);
 		}
 		str_add(out, row->after);
 		if (row->form == FORM_COUNT)
 			str_addf(out, ", at most %u", step->most);
 	}
+}
+
+/* Does a later step move by as many as this one discarded? */
+static bool
+is_counted(const struct step step[], unsigned n)
+{
+	if (step->verb != VERB_DISCARD || step->from.which != WHICH_ALL)
+		return false;
+	for (unsigned i = 1; i < n; i++)
+		if (step[i].n_moves && step[i].move[0].x)
+			return true;
+	return false;
 }
 
 void
@@ -159,6 +173,8 @@ effect_text(const struct step step[], unsigned n, struct str *out)
 
 		str_add(out, i ? " " : "");
 		add_step(out, &step[i]);
+		if (is_counted(&step[i], n - i))
+			str_add(out, "; X is their number");
 		if (!step[i].branch && from < out->n)
 			out->text[from] = (char)toupper((unsigned char)out->text[from]);
 		str_add(out, step[i].verb == VERB_EITHER ? ":" : list ? "; or" : ".");
