@@ -41,7 +41,7 @@ static const struct option_row rows[] = {
     {'n', "games", "N", "number of games (default 100; see regent-play(1))", OPTION_INT, &n_games,
 	1, GAMES_MOST, NULL},
     {0, "range", "A:B", "play only games A to B-1 of the run", OPTION_TEXT, &range, 0, 0, NULL},
-    {0, "players", "N", "number of players", OPTION_INT, &players, 1, SEATS_MOST, NULL},
+    {0, "players", "N", "number of players", OPTION_INT, &players, 1, 99, NULL},
     {'s', "seed", "SEED", "seed of the run (default 1)", OPTION_SEED, &seed, 0, 0, NULL},
     {'j', "jobs", "THREADS", "threads (default: all cores)", OPTION_INT, &threads, 1, 1024, NULL},
     {'d', "deck", "FILE", "a deck (again for each one more)", OPTION_LIST, &decks, 0, 0, NULL},

@@ -121,6 +121,9 @@ see(const struct play *play, int seat, struct str *out)
 	json_open(&json, '{');
 	play->game->view(play, seat, &json);
 	json_close(&json, '}');
+	str_addc(out, '\n');
+	if (play->game->show)
+		play->game->show(play, seat, out);
 	if (play_head(play)->seat != seat)
 		return;
 	str_addc(out, '\n');
