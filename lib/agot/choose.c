@@ -142,6 +142,12 @@ open_number(const struct expr *choice)
 	return choice->arg[CHOICE_UP_TO] || choice->arg[CHOICE_STRENGTH];
 }
 
+bool
+choosing_several(const struct agot *g, const struct agot_frame *f)
+{
+	return f->list && open_number(expr_at(g, f->list));
+}
+
 /* Of a set with a total: same controller as the first, strength left. */
 static bool
 fits_total(struct agot *g, const struct context *c, const struct expr *choice, unsigned card)

@@ -40,10 +40,6 @@ ask_opponents(struct agot *g, struct agot_frame *f)
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		if (p != winner && g->s->player[p].alive && (unsigned)f->x < 1u << p)
 			offer(g, OPTION_CHOOSE_SEAT, NO_CARD, p);
-	if (g->s->head.options == 0) {
-		f->step = STEP_CLAIM;
-		return;
-	}
 	offer(g, OPTION_DONE, NO_CARD, 0);
 	ask_seat(g, winner);
 }

@@ -44,6 +44,7 @@ const struct game agot_game = {
     .expect = agot_expect,
     .phase = phase,
     .phases = phases,
+    .choice_order = agot_choice_order,
     .label_matches = agot_label_matches,
     .default_option = agot_default_option,
     .option_key = agot_option_key,

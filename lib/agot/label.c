@@ -284,3 +284,25 @@ agot_default_option(const struct play *play)
 			return (int)i;
 	return -1;
 }
+
+/* Plots are chosen in secret; cards one by one where their number is open or
+ * more than one. */
+enum choice_order
+agot_choice_order(const struct play *play)
+{
+	static const uint8_t orders[OPTION_KINDS] = {
+	    [OPTION_PLOT] = ORDER_OF_SECRET,
+	    [OPTION_SETUP] = ORDER_OF_SET,
+	    [OPTION_ATTACK] = ORDER_OF_SET,
+	    [OPTION_BYPASS] = ORDER_OF_SET,
+	    [OPTION_DEFEND] = ORDER_OF_SET,
+	    [OPTION_STAND] = ORDER_OF_SET,
+	    [OPTION_DISCARD] = ORDER_OF_SET,
+	};
+	const struct agot g = agot_open(play);
+	const struct agot_frame *f = g.s->n_frames ? top(&g) : NULL;
+
+	if (f && (f->kind == FRAME_CLAIM || (f->kind == FRAME_CHOOSE && choosing_several(&g, f))))
+		return ORDER_OF_SET;
+	return orders[telling_option(&g).kind];
+}

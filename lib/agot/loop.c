@@ -150,6 +150,7 @@ agot_begin(struct agot *g, enum phase phase)
 
 	g->s->stale = g->s->moved = 1;
 	f->x = (int16_t)phase;
+	g->s->phase = (uint8_t)phase;
 	if (phase > PHASE_PLOT)
 		g->s->round = 1;
 	run(g);

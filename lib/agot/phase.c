@@ -496,28 +496,31 @@ kneeling_characters(const struct agot *g, unsigned seat, uint16_t *out)
 	return n;
 }
 
-/* Players whose standing is limited choose; f->y: how many are chosen. */
+/* Players whose standing is limited choose; f->y: how many are chosen.  Who
+ * has no more than the limit stands them all, without a choice. */
 static void
 ask_standing(struct agot *g, struct agot_frame *f)
 {
 	uint16_t list[BOUND_MOST];
 	int most = cap(g, MODIFY_MOST_STANDING, f->seat);
-	unsigned n = kneeling_characters(g, f->seat, list);
+	unsigned n = kneeling_characters(g, f->seat, list), left = (unsigned)f->x;
+	bool all = (int)n <= most;
 
-	if ((int)n <= most) {
+	if (all && most == INT_MAX) {
 		for (unsigned i = 0; i < n; i++)
 			g->card[list[i]].flags |= CARD_MARKED;
 		f->x = INT16_MAX;
 	}
-	offer_none(g);
-	for (unsigned i = (unsigned)f->x; i < n && f->y < most; i++)
-		offer(g, OPTION_STAND, list[i], i);
 	if (f->x == INT16_MAX) {
 		if (!next_in_order(g, f))
 			f->step++;
 		return;
 	}
-	offer(g, OPTION_DONE, NO_CARD, 0);
+	offer_none(g);
+	for (unsigned i = left; i < n && f->y < most && (!all || i == left); i++)
+		offer(g, OPTION_STAND, list[i], i);
+	if (!all || left == n)
+		offer(g, OPTION_DONE, NO_CARD, 0);
 	ask_seat(g, f->seat);
 }
 

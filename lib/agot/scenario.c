@@ -491,6 +491,7 @@ make(struct making *m, const struct node *scenario, struct play *play, struct ga
 	world_clear(&g);
 	put_cards(m, &g);
 	put_players(m, &g, first);
+	g.s->checks |= CHECK_POWER | CHECK_CARDS;
 	agot_begin(&g, m->phase);
 	return true;
 }

@@ -258,6 +258,8 @@ yaml_parse(const char *file, const char *text, size_t length, struct arena *aren
 		diag_error(dg, place_of_byte(r.file, text, bad), "invalid UTF-8");
 		return NULL;
 	}
+	if (strncmp(text, "\xef\xbb\xbf", 3) == 0) /* a byte order mark */
+		text += 3, length -= 3;
 	if (!yaml_parser_initialize(&r.parser))
 		die("out of memory");
 	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);

@@ -37,7 +37,6 @@ const struct game claim_game = {
     .expect = claim_expect,
     .phase = claim_phase,
     .phases = claim_phases,
-    .in_order = true,
     .label_matches = claim_label_matches,
     .option_key = claim_option_key,
     .solver = &claim_game_solver,

@@ -277,7 +277,6 @@ const struct game gambit_game = {
     .build = gambit_build,
     .expect = gambit_expect,
     .phase = phase,
-    .in_order = true,
     .label_matches = gambit_label_matches,
     .option_key = gambit_option_key,
     .card_text = gambit_card_text,

@@ -79,6 +79,13 @@ struct game_solver {
 	uint64_t (*best)(void *self, const struct play *play, uint64_t work);
 };
 
+/* How scripts may answer a choice. */
+enum choice_order {
+	ORDER_OF_SCRIPT,
+	ORDER_OF_SET,	 /* one of a set that is built card by card */
+	ORDER_OF_SECRET, /* several players choose at the same time */
+};
+
 struct game {
 	const char *name;  /* "claim" */
 	const char *title; /* "Claim (Trůn)" */
@@ -137,8 +144,9 @@ struct game {
 	const char *(*phase)(const struct play *play);
 	const char *const *phases;	  /* ended by NULL; may be NULL */
 	const char *const *default_first; /* ended by NULL; may be NULL */
-	/* No choice is one of a set: the steps of a script keep their order. */
-	bool in_order;
+	/* May the steps of a script that answer the pending choice stand in any
+	 * order?  NULL: never. */
+	enum choice_order (*choice_order)(const struct play *play);
 	/* Does the label of option index mean what a script wants?  Besides the
 	 * label itself a game may accept other ways to name a card.  NULL: the
 	 * texts are compared. */

@@ -270,16 +270,25 @@ passes_now(const struct run *run, const struct step *step)
 	       play_head(&run->play)->seat == step->seat && find_option(&run->play, "pass") >= 0;
 }
 
+static enum choice_order
+order_now(const struct run *run)
+{
+	const struct game *game = run->play.game;
+
+	return game->choice_order ? game->choice_order(&run->play) : ORDER_OF_SCRIPT;
+}
+
 /* Of the coming steps of this player that are all options of the pending
  * choice, the one first in the engine's list, "done" last: a set may be
- * written in any order.  A pass ends a turn, so it keeps its place. */
+ * written in any order.  What is no set keeps the order of the script. */
 static struct step *
 pick(struct run *run, unsigned *option)
 {
 	struct step *best = NULL;
 	int seat = run->steps.at[run->next].seat;
+	bool set = order_now(run) == ORDER_OF_SET;
 
-	for (size_t i = run->next; i < run->steps.n; i++) {
+	for (size_t i = run->next; i < run->steps.n && (set || !best); i++) {
 		struct step *step = &run->steps.at[i];
 
 		if (step->used)
@@ -287,16 +296,13 @@ pick(struct run *run, unsigned *option)
 		if (step->kind != STEP_CHOICE || step->seat != seat)
 			break;
 		int index = find_option(&run->play, step->node->text);
-		bool pass = is_pass(step);
-		if (index < 0 || (best && (pass || run->play.game->in_order)))
+		if (index < 0)
 			break;
 		bool done = strcmp(step->node->text, "done") == 0;
 		if (!best || (!done && (unsigned)index < *option)) {
 			best = step;
 			*option = done ? UINT32_MAX : (unsigned)index;
 		}
-		if (pass)
-			break;
 	}
 	if (best)
 		*option = (unsigned)find_option(&run->play, best->node->text);
@@ -312,8 +318,9 @@ pick_ahead(struct run *run, int seat, unsigned *option)
 	const char *label = run->steps.at[run->next].node->text;
 	size_t verb = strcspn(label, " ") + 1;
 	struct step *best = NULL;
+	enum choice_order order = order_now(run);
 
-	if (run->play.game->in_order || !strchr(label, ' '))
+	if (order == ORDER_OF_SCRIPT || !strchr(label, ' '))
 		return NULL;
 	for (size_t i = run->next; i < run->steps.n; i++) {
 		struct step *step = &run->steps.at[i];
@@ -327,6 +334,8 @@ pick_ahead(struct run *run, int seat, unsigned *option)
 			best = step;
 			*option = (unsigned)index;
 		}
+		if (best && order == ORDER_OF_SECRET)
+			break;
 	}
 	return best;
 }
@@ -350,7 +359,7 @@ note_taken(struct run *run, int seat)
 			return;
 		if (step->used || find_option(&run->play, step->node->text) >= 0)
 			continue;
-		if (run->play.game->in_order || !already_answered(run, step))
+		if (order_now(run) == ORDER_OF_SCRIPT || !already_answered(run, step))
 			return;
 		step->used = true;
 	}

@@ -35,6 +35,14 @@ default_option(const struct play *play)
 	return st->from.which == WHICH_ALL && !st->may ? 0 : -1;
 }
 
+/* Only cards that an effect chooses are sets: heroes are played and discarded
+ * one after the other. */
+static enum choice_order
+choice_order(const struct play *play)
+{
+	return leaders_state(play)->asking == ASK_CARD ? ORDER_OF_SET : ORDER_OF_SCRIPT;
+}
+
 const struct game leaders_game = {
     .name = "leaders",
     .title = "Hidden Leaders (Dědicové trůnu)",
@@ -62,6 +70,7 @@ const struct game leaders_game = {
     .phases = leaders_phases,
     .default_first = default_first,
     .default_option = default_option,
+    .choice_order = choice_order,
     .label_matches = leaders_label_matches,
     .option_key = leaders_option_key,
     .believe = leaders_believe,

@@ -210,7 +210,6 @@ const struct game oriflamme_game = {
     .expect = oriflamme_expect,
     .phase = phase,
     .phases = phases,
-    .in_order = true,
     .label_matches = oriflamme_label_matches,
     .option_key = oriflamme_option_key,
     .card_text = oriflamme_card_text,

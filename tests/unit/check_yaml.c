@@ -57,6 +57,15 @@ START_TEST(a_tree_keeps_order_and_places)
 }
 END_TEST
 
+START_TEST(a_byte_order_mark_is_skipped)
+{
+	const struct node *root = parse("\xef\xbb\xbfname: Hodor\n");
+
+	ck_assert_str_eq(node_get(root, "name")->text, "Hodor");
+	done();
+}
+END_TEST
+
 START_TEST(what_is_not_plain_data_is_refused)
 {
 	check_refused("a: &x 1\n", 1, 4, "anchors");
@@ -208,9 +217,9 @@ START_TEST(quotes_stand_only_where_they_are_needed)
 }
 END_TEST
 
-UNIT_MAIN("yaml", a_tree_keeps_order_and_places, what_is_not_plain_data_is_refused,
-    broken_files_are_refused_with_a_place, a_key_that_stands_twice_is_found_among_many,
-    nesting_ends_at_the_limit, numbers_are_whole_bare_and_in_range,
-    booleans_are_true_and_false_only, words_and_keys_outside_the_list_get_a_suggestion,
-    a_wrong_kind_is_named, quoted_text_comes_back_as_it_was,
-    quotes_stand_only_where_they_are_needed)
+UNIT_MAIN("yaml", a_tree_keeps_order_and_places, a_byte_order_mark_is_skipped,
+    what_is_not_plain_data_is_refused, broken_files_are_refused_with_a_place,
+    a_key_that_stands_twice_is_found_among_many, nesting_ends_at_the_limit,
+    numbers_are_whole_bare_and_in_range, booleans_are_true_and_false_only,
+    words_and_keys_outside_the_list_get_a_suggestion, a_wrong_kind_is_named,
+    quoted_text_comes_back_as_it_was, quotes_stand_only_where_they_are_needed)
