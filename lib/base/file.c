@@ -39,6 +39,24 @@ read_all(int fd, const char *path, size_t most, struct str *out, struct diag *dg
 	return true;
 }
 
+/* A pipe that the caller holds open, as the shell's <(...) names it; any other
+ * pipe may have no writer. */
+static bool
+is_open_pipe(const char *path, mode_t mode)
+{
+	return S_ISFIFO(mode) && strncmp(path, "/dev/", 5) == 0;
+}
+
+static bool
+read_pipe(int fd, const char *path, size_t most, struct str *out, struct diag *dg)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	if (flags < 0 || fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) < 0)
+		return fail(dg, path, strerror(errno));
+	return read_all(fd, path, most, out, dg);
+}
+
 bool
 file_read(const char *path, size_t most, struct str *out, struct diag *dg)
 {
@@ -54,6 +72,8 @@ file_read(const char *path, size_t most, struct str *out, struct diag *dg)
 		fail(dg, path, strerror(errno));
 	else if (S_ISDIR(st.st_mode))
 		fail(dg, path, "is a directory");
+	else if (is_open_pipe(path, st.st_mode))
+		good = read_pipe(fd, path, most, out, dg);
 	else if (!S_ISREG(st.st_mode))
 		fail(dg, path, "is not a regular file");
 	else

@@ -13,21 +13,30 @@ judge_find_rules(struct judging *j)
 	    j->rule[j->n_rules++] = rule;
 }
 
+/* What an agenda that brings others asks of them. */
+static void
+check_company(struct judging *j, const struct agenda_rule *host)
+{
+	if (!host->extra)
+		return;
+	each_known(entry, j) if (deck_part(j->db, entry) == DECK_AGENDAS &&
+				 entry->card != host->card &&
+				 !query_match(host->extra, entry->card, j->dg))
+	    deck_add_fault(j->deck, host->rule, entry->at, "%s does not go with %s",
+		judge_label(j, entry->card), j->db->card[host->card].name);
+}
+
 static void
 check_agenda_count(struct judging *j)
 {
 	int found = deck_size(j->db, j->deck, DECK_AGENDAS, false);
 	int allowed = j->law->format->agendas;
-	const struct agenda_rule *host = NULL;
 	struct place at = j->deck->at;
 
 	if (allowed < 0)
 		return;
 	for (size_t i = 0; i < j->n_rules; i++)
-		if (j->rule[i]->more) {
-			host = j->rule[i];
-			allowed += host->more;
-		}
+		allowed += j->rule[i]->more;
 	str_clear(&j->text);
 	each_known(entry, j)
 	{
@@ -40,12 +49,8 @@ check_agenda_count(struct judging *j)
 	if (found > allowed)
 		deck_add_fault(j->deck, "agenda-count", at, "%d agendas, at most %d: %s", found,
 		    allowed, str_text(&j->text));
-	if (host && host->extra)
-		each_known(entry, j) if (deck_part(j->db, entry) == DECK_AGENDAS &&
-					 entry->card != host->card &&
-					 !query_match(host->extra, entry->card, j->dg))
-		    deck_add_fault(j->deck, host->rule, entry->at, "%s does not go with %s",
-			judge_label(j, entry->card), j->db->card[host->card].name);
+	for (size_t i = 0; i < j->n_rules; i++)
+		check_company(j, j->rule[i]);
 }
 
 static bool

@@ -257,25 +257,41 @@ judge_size(const struct judging *j, int format, size_t member)
 	return size;
 }
 
+/* The agenda that sets the size, as in " with Alliance"; "" when the format
+ * does. */
+static const char *
+size_setter(const struct judging *j, size_t member)
+{
+	const char *name = NULL;
+
+	for (size_t i = 0; i < j->n_rules; i++)
+		if (*(const int *)(const void *)((const char *)j->rule[i] + member) >= 0)
+			name = j->db->card[j->rule[i]->card].name;
+	return name ? arena_format(&j->deck->arena, " with %s", name) : "";
+}
+
 static void
 check_sizes(struct judging *j)
 {
+	enum {
+		DRAW = offsetof(struct agenda_rule, draw),
+		PLOTS = offsetof(struct agenda_rule, plots)
+	};
 	const struct deck_format *f = j->law->format;
-	int draw = judge_size(j, f->draw, offsetof(struct agenda_rule, draw));
-	int plots = judge_size(j, f->plots, offsetof(struct agenda_rule, plots));
+	int draw = judge_size(j, f->draw, DRAW), plots = judge_size(j, f->plots, PLOTS);
 	int found = deck_size(j->db, j->deck, DECK_DRAW, true);
 
 	if (draw >= 0 && found < draw)
 		deck_add_fault(j->deck, "draw-too-few", j->deck->at,
-		    "%d cards in the draw deck, at least %d", found, draw);
+		    "%d cards in the draw deck, at least %d%s", found, draw, size_setter(j, DRAW));
 	found = deck_size(j->db, j->deck, DECK_PLOTS, true);
 	if (plots >= 0 && found < plots)
-		deck_add_fault(
-		    j->deck, "plots-too-few", j->deck->at, "%d plots, exactly %d", found, plots);
+		deck_add_fault(j->deck, "plots-too-few", j->deck->at, "%d plots, exactly %d%s",
+		    found, plots, size_setter(j, PLOTS));
 	found = deck_size(j->db, j->deck, DECK_PLOTS, false);
 	if (plots >= 0 && found > plots)
-		deck_add_fault(
-		    j->deck, "plots-too-many", j->deck->at, "%d plots, exactly %d", found, plots);
+		deck_add_fault(j->deck, "plots-too-many", j->deck->at, "%d plots, exactly %d%s",
+		    found, plots, size_setter(j, PLOTS));
 }
 
 /* Copies of the entry's title in its part of the deck; 0 when an earlier
@@ -371,7 +387,8 @@ check_copies(struct judging *j)
 	}
 	if (allowed >= 0 && doubled > allowed)
 		deck_add_fault(j->deck, "plot-doubles", doubled_at,
-		    "%d plots more than once, at most %d: %s", doubled, allowed, str_text(&names));
+		    "%d plots more than once, at most %d%s: %s", doubled, allowed,
+		    size_setter(j, offsetof(struct agenda_rule, doubles)), str_text(&names));
 	free(count);
 	str_release(&names);
 }
@@ -417,39 +434,63 @@ check_pool(struct judging *j)
 
 /* --- factions and agendas --------------------------------------------- */
 
+/* The agenda that would let the card in; a loyal one only if asked for.  Of
+ * those that let in others the last goes to *strict. */
+static const struct agenda_rule *
+letting_in(struct judging *j, int number, bool loyal, const struct agenda_rule **strict)
+{
+	for (size_t i = 0; i < j->n_rules; i++) {
+		const struct agenda_rule *rule = j->rule[i];
+
+		if (!rule->allow)
+			continue;
+		if (query_match(rule->allow, number, j->dg) &&
+		    (loyal || !j->db->card[number].loyal || rule->allow_loyal))
+			return rule;
+		*strict = rule;
+	}
+	return NULL;
+}
+
+bool
+judge_lets_in(struct judging *j, int number)
+{
+	const struct card *card = &j->db->card[number];
+	const struct agenda_rule *strict;
+	int own = j->deck->faction;
+
+	return own < 0 || card->faction == FACTION_NEUTRAL || card->faction == own ||
+	       letting_in(j, number, false, &strict);
+}
+
+static void
+blame_faction(struct judging *j, const struct deck_entry *entry)
+{
+	const struct card *card = judge_card(j, entry);
+	const struct agenda_rule *strict = NULL, *host = letting_in(j, entry->card, true, &strict);
+	const char *house = faction_titles[card->faction];
+
+	str_clear(&j->text);
+	str_addf(&j->text, "%d ", entry->count);
+	card_label(j->db, entry->card, &j->text);
+	str_addf(&j->text, ": %s %s%s, the deck is %s", host ? "loyal to" : "of", house,
+	    !host && card->loyal ? " and loyal" : "", faction_titles[j->deck->faction]);
+	if (host)
+		str_addf(&j->text, ", and %s lets in no loyal cards", j->db->card[host->card].name);
+	else if (strict)
+		str_addf(&j->text, ", and %s lets in other cards", j->db->card[strict->card].name);
+	add_legal_printing(j, entry->card, j->deck->faction, FACTION_NEUTRAL);
+	deck_add_fault(j->deck, host ? "loyal" : "faction", entry->at, "%s", str_text(&j->text));
+}
+
 static void
 check_factions(struct judging *j)
 {
-	int own = j->deck->faction;
-
-	if (own < 0)
+	if (j->deck->faction < 0)
 		deck_add_fault(j->deck, "no-faction", j->deck->at, "the deck names no faction");
-	each_known(entry, j)
-	{
-		const struct card *card = judge_card(j, entry);
-		bool allowed = false, but_loyal = false;
-
-		if (own < 0 || !judge_in_decks(j, entry) || card->faction == FACTION_NEUTRAL ||
-		    card->faction == own || card->type == CARD_TITLE)
-			continue;
-		for (size_t i = 0; i < j->n_rules; i++)
-			if (j->rule[i]->allow &&
-			    query_match(j->rule[i]->allow, entry->card, j->dg)) {
-				allowed |= !card->loyal || j->rule[i]->allow_loyal;
-				but_loyal = true;
-			}
-		if (allowed)
-			continue;
-		str_clear(&j->text);
-		str_addf(&j->text, "%d ", entry->count);
-		card_label(j->db, entry->card, &j->text);
-		str_addf(&j->text, ": %s %s%s, the deck is %s", but_loyal ? "loyal to" : "of",
-		    faction_titles[card->faction], !but_loyal && card->loyal ? " and loyal" : "",
-		    faction_titles[own]);
-		add_legal_printing(j, entry->card, own, FACTION_NEUTRAL);
-		deck_add_fault(
-		    j->deck, but_loyal ? "loyal" : "faction", entry->at, "%s", str_text(&j->text));
-	}
+	each_known(entry, j) if (judge_in_decks(j, entry) &&
+				 judge_card(j, entry)->type != CARD_TITLE &&
+				 !judge_lets_in(j, entry->card)) blame_faction(j, entry);
 }
 
 void

@@ -30,6 +30,8 @@ judge_card(const struct judging *j, const struct deck_entry *entry)
 const char *judge_label(struct judging *j, int card);
 /* In the draw or the plot deck? */
 bool judge_in_decks(const struct judging *j, const struct deck_entry *entry);
+/* Is the card neutral, of the deck's faction, or let in by an agenda? */
+bool judge_lets_in(struct judging *j, int card);
 /* Is it the first entry of its card? */
 bool judge_first_of_card(const struct judging *j, const struct deck_entry *entry);
 /* Sets the text to all entries of the title, with their counts. */

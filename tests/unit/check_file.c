@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -80,6 +81,23 @@ START_TEST(what_is_no_regular_file_is_refused_without_waiting)
 	ck_assert_str_eq(dg.list.at[0].text, "is not a regular file");
 	ck_assert_str_eq(dg.list.at[1].text, "is a directory");
 	ck_assert_str_eq(dg.list.at[2].text, strerror(ENOENT));
+	str_release(&text);
+}
+END_TEST
+
+START_TEST(a_pipe_that_is_open_is_read)
+{
+	struct str text = STR_INIT;
+	char name[64];
+	int ends[2];
+
+	ck_assert_int_eq(pipe(ends), 0);
+	ck_assert_int_eq(write(ends[1], "from the shell", 14), 14);
+	close(ends[1]);
+	snprintf(name, sizeof(name), "/dev/fd/%d", ends[0]);
+	ck_assert(file_read(name, 100, &text, &dg));
+	ck_assert_str_eq(str_text(&text), "from the shell");
+	close(ends[0]);
 	str_release(&text);
 }
 END_TEST
@@ -188,7 +206,8 @@ int
 main(void)
 {
 	const TTest *const tests[] = {a_file_up_to_the_limit_is_read_whole,
-	    what_is_no_regular_file_is_refused_without_waiting, a_dash_is_standard_input,
+	    what_is_no_regular_file_is_refused_without_waiting, a_pipe_that_is_open_is_read,
+	    a_dash_is_standard_input,
 	    replacing_leaves_the_new_content_the_old_mode_and_nothing_else,
 	    a_failed_replacement_leaves_the_old_content,
 	    a_lock_keeps_another_process_out_until_it_is_released,
