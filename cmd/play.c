@@ -27,7 +27,7 @@ static bool list_agents, verify, choices, step, list, scenario, unpaired, gauntl
     want_log, blank_unwritten, open_lists;
 static long at_choice, by_seat, players, threads, games_to_check, n_games, timeout = AGENT_TIMEOUT;
 static uint64_t seed = 1;
-static struct option_list settings, decks, agents;
+static struct option_list settings, decks, agents, own_cards;
 static const char *game_name, *language, *range, *sprt, *check_agent, *svg, *pairings, *format;
 static double width;
 static volatile sig_atomic_t interrupted;
@@ -53,6 +53,7 @@ static const struct option_row rows[] = {
 	&blank_unwritten, 0, 0, NULL},
     {0, "open-lists", NULL, "players know each other's decks", OPTION_FLAG, &open_lists, 0, 0,
 	NULL},
+    {0, "cards", "DIR", "add the cards of a folder or a file", OPTION_LIST, &own_cards, 0, 0, NULL},
     {0, "pairings", "FILE", "play a round of regent-pair, print the results", OPTION_TEXT,
 	&pairings, 0, 0, NULL},
     {0, "language", "LANGUAGE", "names in logs: en or cs", OPTION_TEXT, &language, 0, 0, NULL},
@@ -227,14 +228,16 @@ write_svg(const struct tally *tally, const char *game, struct diag *dg)
 	return fine;
 }
 
-/* Everything printed is out; else says so. */
+/* Everything printed is out; else says so, unless nobody reads on.  failed:
+ * errno of an attempt before, or 0. */
 static bool
-is_written(void)
+is_written(int failed)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return true;
-	if (errno != EPIPE)
-		tool_usage("cannot write: %s", strerror(errno));
+	failed = failed ? failed : errno;
+	if (failed != EPIPE)
+		tool_usage("cannot write: %s", strerror(failed));
 	return false;
 }
 
@@ -250,7 +253,7 @@ finish(const struct report *report, const struct match *match, struct diag *dg)
 		report_summary(&report->tally, options_output(), matrix, stdout);
 	report_sprt(report, options_output() == OUTPUT_TABLE && !picture ? stdout : stderr);
 	bool drawn = !svg || write_svg(&report->tally, match->game->name, dg);
-	if (!is_written() || report->broken || !drawn || interrupted)
+	if (!is_written(report->broken) || report->broken || !drawn || interrupted)
 		return 2;
 	return report->sprt.high > 0 && report->verdict != SPRT_HIGH ? 1 : 0;
 }
@@ -349,7 +352,7 @@ run_pairings(const struct game *game, struct game_setup *setup, struct diag *dg)
 	    .stop = &interrupted};
 
 	return pairing_run(pairings, &model, agents.list.at, agents.list.n, stdout, dg) &&
-		       is_written() && !interrupted
+		       is_written(0) && !interrupted
 		   ? 0
 		   : 2;
 }
@@ -361,27 +364,36 @@ is_setting(const char *text, const char *key)
 	return text_starts(text, key) && text[strlen(key)] == '=';
 }
 
-/* Options of a game that have a spelling of their own. */
+/* An option of the game that has a spelling of its own. */
+static bool
+add_setting(const struct game *game, const char *name, const char *text, struct diag *dg)
+{
+	const struct game_option *option = game->options;
+
+	while (option && option->key && !is_setting(text, option->key))
+		option++;
+	if (!option || !option->key) {
+		diag_error(dg, NOWHERE, "--%s is not for %s", name, game->name);
+		return false;
+	}
+	vec_add(&settings.list, text);
+	return true;
+}
+
 static bool
 add_settings(const struct game *game, struct arena *arena, struct diag *dg)
 {
-	static const char *const names[] = {"format", "blank-unwritten", "open-lists"};
-	const char *const text[] = {format ? arena_format(arena, "format=%s", format) : NULL,
-	    blank_unwritten ? "unwritten=blank" : NULL, open_lists ? "lists=open" : NULL};
+	bool fine = true;
 
-	for (size_t i = 0; i < LENGTH(text); i++) {
-		const struct game_option *option = game->options;
-
-		while (text[i] && option && option->key && !is_setting(text[i], option->key))
-			option++;
-		if (text[i] && (!option || !option->key)) {
-			diag_error(dg, NOWHERE, "--%s is not for %s", names[i], game->name);
-			return false;
-		}
-		if (text[i])
-			vec_add(&settings.list, text[i]);
-	}
-	return true;
+	if (format)
+		fine &= add_setting(game, "format", arena_format(arena, "format=%s", format), dg);
+	if (blank_unwritten)
+		fine &= add_setting(game, "blank-unwritten", "unwritten=blank", dg);
+	if (open_lists)
+		fine &= add_setting(game, "open-lists", "lists=open", dg);
+	vec_each (path, &own_cards.list)
+		fine &= add_setting(game, "cards", arena_format(arena, "cards=%s", *path), dg);
+	return fine;
 }
 
 typedef int play_act(const struct game *game, struct game_setup *setup, struct diag *dg);
@@ -451,9 +463,9 @@ is_misused(void)
 				 *const trials[] = {"check-agent", "agent-timeout", NULL},
 				 *const checks[] = {"self-play-check", "seed", "jobs", "players",
 				     "set", "deck", "format", "blank-unwritten", "open-lists",
-				     "language", NULL},
+				     "cards", "language", NULL},
 				 *const rounds[] = {"pairings", "agent", "games", "seed", "jobs",
-				     "set", "format", "blank-unwritten", "open-lists",
+				     "set", "format", "blank-unwritten", "open-lists", "cards",
 				     "agent-timeout", NULL};
 
 	return (pairings && options_refuse("--pairings", rounds)) ||
@@ -527,11 +539,11 @@ write_merged(const struct record_file *file, struct diag *dg)
 	struct str text = STR_INIT;
 
 	if (summary || matrix || svg)
-		return summarize(file, dg) && is_written();
+		return summarize(file, dg) && is_written(0);
 	merge_write(file, &text);
 	fwrite(text.text, 1, text.n, stdout);
 	str_release(&text);
-	return is_written();
+	return is_written(0);
 }
 
 static int
@@ -654,7 +666,7 @@ climb(struct match *match)
 		print_ladder(&ladder, ladder_pairings);
 	}
 	ladder_release(&ladder);
-	return is_written() && !interrupted ? 0 : 2;
+	return is_written(0) && !interrupted ? 0 : 2;
 }
 
 static int
@@ -740,7 +752,7 @@ analyse_file(char *path, struct diag *dg)
 		table_release(&table);
 	}
 	record_file_release(&file);
-	return fine && is_written();
+	return fine && is_written(0);
 }
 
 static int

@@ -164,12 +164,12 @@ make_titles(struct agot_world *w, struct diag *dg)
 }
 
 struct agot_world *
-world_open(struct diag *dg)
+world_open(struct card_source source, struct diag *dg)
 {
-	struct card_source source = {.need_abilities = true};
 	struct agot_world *w = xcalloc(1, sizeof(*w));
 	size_t before = dg->errors;
 
+	source.need_abilities = true;
 	w->db = w->owned_db = card_db_load(&source, dg);
 	if (w->db) {
 		ability_set_init(&w->set, w->db);

@@ -432,7 +432,7 @@ static bool
 read_whole(struct making *m, const struct node *scenario, int *first)
 {
 	static const char *const keys[] = {"scenario", "game", "seed", "players", "first", "phase",
-	    "script", "format", "fill", "unwritten"};
+	    "script", "format", "fill", "unwritten", "cards"};
 	static const char *const formats[] = {"joust", "melee"}, *const blanks[] = {"blank"};
 	const struct node *node;
 	bool fill = true;
@@ -496,13 +496,32 @@ make(struct making *m, const struct node *scenario, struct play *play, struct ga
 	return true;
 }
 
+/* A world with the cards of the scenario: a list of them, or a card file beside
+ * it, whose path is written to path. */
+static struct agot_world *
+open_with(const struct node *cards, struct str *path, struct diag *dg)
+{
+	struct card_source source = {.own = cards};
+	const char *slash = cards ? strrchr(cards->at.file, '/') : NULL, *name;
+
+	if (!cards || cards->type != NODE_TEXT)
+		return world_open(source, dg);
+	if (slash && *cards->text != '/')
+		str_addn(path, cards->at.file, (size_t)(slash + 1 - cards->at.file));
+	str_add(path, cards->text);
+	name = str_text(path);
+	return world_open((struct card_source){.extra = &name, .n_extra = 1}, dg);
+}
+
 bool
 agot_build(
     const struct node *scenario, struct play *play, const char *names[SEATS_MOST], struct diag *dg)
 {
-	struct making m = {.w = world_open(dg), .dg = dg};
+	struct str path = STR_INIT;
+	struct making m = {.w = open_with(node_get(scenario, "cards"), &path, dg), .dg = dg};
 	struct game_head head = {0};
 
+	str_release(&path);
 	play->world = m.w;
 	if (!m.w || !setting_open(scenario, play->game, &m.w->arena, &m.setting, &head, dg))
 		return false;

@@ -13,6 +13,7 @@ struct wishes {
 	const char *format, *list;
 	bool blank, open;
 	unsigned rounds, choices;
+	VEC(const char *) cards; /* files of one's own */
 };
 
 static bool
@@ -66,6 +67,13 @@ set_choices(struct wishes *wishes, const char *value)
 	return read_number(value, 10000000, &wishes->choices);
 }
 
+static bool
+set_cards(struct wishes *wishes, const char *value)
+{
+	vec_add(&wishes->cards, value);
+	return *value;
+}
+
 const struct game_option agot_options[] = {
     {"format", "joust, melee or auto", "rules and deck law (auto: joust for two, else melee)"},
     {"list", "a code of a legality list", "which list decks are checked against (none)"},
@@ -73,11 +81,12 @@ const struct game_option agot_options[] = {
     {"lists", "hidden or open", "do players know each other's decks? (hidden)"},
     {"rounds", "a number", "after so many rounds the game is a draw (60)"},
     {"choices", "a number", "after so many choices the game is a draw (20000)"},
+    {"cards", "a card file or a folder", "cards of one's own (again for each one more)"},
     {0},
 };
 
 static bool (*const setters[])(struct wishes *, const char *) = {
-    set_format, set_list, set_unwritten, set_lists, set_rounds, set_choices};
+    set_format, set_list, set_unwritten, set_lists, set_rounds, set_choices, set_cards};
 
 static bool
 read_option(struct wishes *wishes, const char *option, struct diag *dg)
@@ -142,8 +151,8 @@ refuse_unwritten(struct agot_world *w, const struct deck *deck, const char *path
 	}
 	if (n)
 		diag_error(dg, (struct place){path, 0, 0},
-		    "%u card%s no written text yet: %s (unwritten=blank plays %s without text)", n,
-		    n > 1 ? "s have" : " has", str_text(&names), n > 1 ? "them" : "it");
+		    "%u card%s no written text yet: %s (--blank-unwritten plays %s without text)",
+		    n, n > 1 ? "s have" : " has", str_text(&names), n > 1 ? "them" : "it");
 	str_release(&names);
 }
 
@@ -216,8 +225,20 @@ copy_deck(struct agot_world *w, const char *const paths[], unsigned seat)
 	return false;
 }
 
-/* A game knows no day: every pack that is out by any day is let in. */
+/* A game knows no day: every pack is let in, somebody's own too. */
 static const char any_day[] = "9999-12-31";
+
+static bool
+make_law(const struct agot_world *w, struct law_book *book, const char *list, struct law *law,
+    struct deck_format *format, struct diag *dg)
+{
+	if (!law_make(book, w->melee ? "melee" : "joust", list, any_day, law, dg))
+		return false;
+	*format = *law->format;
+	format->unreleased = true;
+	law->format = format;
+	return true;
+}
 
 static void
 read_decks(struct agot_world *w, const struct game_setup *setup, const struct wishes *wishes,
@@ -225,11 +246,12 @@ read_decks(struct agot_world *w, const struct game_setup *setup, const struct wi
 {
 	struct law_book *book = law_book_load(w->db, dg);
 	const char *paths[SEATS_MOST];
+	struct deck_format format;
 	struct law law;
 
 	for (unsigned seat = 0; seat < w->players; seat++)
 		paths[seat] = setup->decks[setup->n_decks > 1 ? seat : 0];
-	if (book && law_make(book, w->melee ? "melee" : "joust", wishes->list, any_day, &law, dg))
+	if (book && make_law(w, book, wishes->list, &law, &format, dg))
 		for (unsigned seat = 0; seat < w->players; seat++) {
 			if (!copy_deck(w, paths, seat))
 				read_deck(w, &law, paths[seat], wishes->blank, seat, dg);
@@ -275,26 +297,23 @@ name_players(struct agot_world *w)
 		w->names[seat] = setting_name(&nobody, seat);
 }
 
-void *
-agot_world_new(const struct game_setup *setup, struct diag *dg)
+static struct agot_world *
+make_world(const struct game_setup *setup, const struct wishes *wishes, struct diag *dg)
 {
-	struct wishes wishes = {
-	    .format = "auto", .list = "none", .rounds = ROUNDS_USUAL, .choices = CHOICES_USUAL};
 	size_t before = dg->errors;
-	struct agot_world *w;
+	struct agot_world *w = world_open(
+	    (struct card_source){.extra = wishes->cards.at, .n_extra = wishes->cards.n}, dg);
 
-	for (size_t i = 0; i < setup->n_options; i++)
-		read_option(&wishes, setup->options[i], dg);
-	if (dg->errors > before || !(w = world_open(dg)))
+	if (!w)
 		return NULL;
 	w->players = setup->players ? setup->players : agot_players(setup);
-	w->melee = is_melee(&wishes, w->players);
-	w->open_lists = wishes.open;
-	w->rounds_most = wishes.rounds;
-	w->choices_most = wishes.choices;
+	w->melee = is_melee(wishes, w->players);
+	w->open_lists = wishes->open;
+	w->rounds_most = wishes->rounds;
+	w->choices_most = wishes->choices;
 	name_players(w);
 	if (players_fit(w, setup, dg))
-		read_decks(w, setup, &wishes, dg);
+		read_decks(w, setup, wishes, dg);
 	if (dg->errors == before) {
 		w->cards = count_cards(w);
 		world_seal(w, dg);
@@ -303,6 +322,20 @@ agot_world_new(const struct game_setup *setup, struct diag *dg)
 		return w;
 	agot_world_free(w);
 	return NULL;
+}
+
+void *
+agot_world_new(const struct game_setup *setup, struct diag *dg)
+{
+	struct wishes wishes = {
+	    .format = "auto", .list = "none", .rounds = ROUNDS_USUAL, .choices = CHOICES_USUAL};
+	size_t before = dg->errors;
+
+	for (size_t i = 0; i < setup->n_options; i++)
+		read_option(&wishes, setup->options[i], dg);
+	struct agot_world *w = dg->errors > before ? NULL : make_world(setup, &wishes, dg);
+	vec_release(&wishes.cards);
+	return w;
 }
 
 /* ---- the cards of a new game ---- */

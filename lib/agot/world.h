@@ -9,9 +9,10 @@
 
 enum { ROUNDS_USUAL = 60, CHOICES_USUAL = 20000 };
 
-/* An empty world: the card pool and the definitions every game has (factions,
- * titles, blank cards).  NULL after a report. */
-struct agot_world *world_open(struct diag *dg);
+/* An empty world: the card pool, with somebody's own cards, and the
+ * definitions every game has (factions, titles, blank cards).  NULL after a
+ * report. */
+struct agot_world *world_open(struct card_source source, struct diag *dg);
 /* The definition of a card of the database, compiled when it is new.  What
  * is wrong with its abilities is reported. */
 uint16_t world_def(struct agot_world *w, int card, struct diag *dg);

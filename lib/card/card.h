@@ -120,7 +120,8 @@ struct card_source {
 	const char *dir;	  /* NULL: the shipped cards/agot */
 	const char *const *extra; /* the user's own folders or files */
 	size_t n_extra;
-	bool need_abilities; /* fill card.abilities */
+	const struct node *own; /* a list of cards, as in a card file; NULL: none */
+	bool need_abilities;	/* fill card.abilities */
 	/* An image of dir to be used if it fits; NULL: of the shipped cards that
 	 * of the build or the installation, of another dir none. */
 	const char *image;

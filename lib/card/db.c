@@ -276,6 +276,7 @@ card_db_load(const struct card_source *source, struct diag *dg)
 	}
 	for (size_t i = 0; i < source->n_extra; i++)
 		good &= read_place(&l, source->extra[i]);
+	good &= !source->own || card_read_own(&l, source->own);
 	arena_release(&arena);
 	return loading_end(&l, good);
 }

@@ -29,6 +29,8 @@ struct loading {
 
 /* One card file: a pack and its cards. */
 bool card_read_file(struct loading *l, const char *path);
+/* A list of cards, of the pack "Own". */
+bool card_read_own(struct loading *l, const struct node *cards);
 bool card_read_text(struct loading *l, const char *path, const char *text, size_t length);
 /* A database of one card file's text, with abilities; for tests. */
 struct card_db *card_db_parse(const char *path, const char *text, size_t length, struct diag *dg);

@@ -456,6 +456,21 @@ read_pack_text(struct loading *l, const struct node *map, const char *key, const
 		diag_error(l->dg, node->at, "%s must have from 1 to %d bytes", key, NAME_MOST);
 }
 
+/* The number of a pack in *out; true if it is new. */
+static bool
+add_pack(struct loading *l, const struct pack *pack, uint16_t *out)
+{
+	uint32_t number = (uint32_t)l->packs.n;
+	bool new = !map_get(&l->pack_codes, pack->code, &number);
+
+	if (new) {
+		map_add(&l->pack_codes, pack->code, number);
+		vec_add(&l->packs, *pack);
+	}
+	*out = (uint16_t)number;
+	return new;
+}
+
 /* The pack of a file; its number in *out.  Several files may add cards to
  * one pack, but only one may describe it. */
 static bool
@@ -464,7 +479,6 @@ read_pack(struct loading *l, const struct node *map, uint16_t *out)
 	struct pack pack = {.cycle = ""};
 	size_t before = l->dg->errors;
 	const struct node *node = node_need(map, "pack", l->dg);
-	uint32_t known;
 
 	read_pack_text(l, map, "pack", &pack.code);
 	pack.name = pack.code;
@@ -480,18 +494,35 @@ read_pack(struct loading *l, const struct node *map, uint16_t *out)
 		node_bool(node_get(map, "draft"), &pack.draft, l->dg);
 	if (l->dg->errors != before || !node)
 		return false;
-	if (!map_get(&l->pack_codes, pack.code, &known)) {
-		*out = (uint16_t)l->packs.n;
-		map_add(&l->pack_codes, pack.code, *out);
-		vec_add(&l->packs, pack);
+	if (add_pack(l, &pack, out))
 		return true;
-	}
-	*out = (uint16_t)known;
-	if (map->n == 2 || strcmp(pack.name, l->packs.at[known].name) == 0)
+	const struct pack *known = &l->packs.at[*out];
+	if (map->n == 2 || strcmp(pack.name, known->name) == 0)
 		return true;
-	diag_error(l->dg, node->at, "pack '%s' is already there, named '%s'", pack.code,
-	    l->packs.at[known].name);
+	diag_error(
+	    l->dg, node->at, "pack '%s' is already there, named '%s'", pack.code, known->name);
 	return false;
+}
+
+static bool
+read_list(struct loading *l, const struct node *cards, uint16_t pack)
+{
+	size_t before = l->dg->errors;
+
+	if (node_is(cards, NODE_LIST, "cards", l->dg))
+		node_each (card, cards)
+			read_card(l, card, pack);
+	return l->dg->errors == before;
+}
+
+bool
+card_read_own(struct loading *l, const struct node *cards)
+{
+	const struct pack own = {.code = "Own", .name = "Own", .cycle = ""};
+	uint16_t pack;
+
+	add_pack(l, &own, &pack);
+	return read_list(l, cards, pack);
 }
 
 static bool
@@ -507,9 +538,8 @@ read_tree(struct loading *l, const struct node *root)
 	node_keys(root, allowed, LENGTH(allowed), l->dg);
 	read_pack(l, root, &pack);
 	const struct node *cards = node_need(root, "cards", l->dg);
-	if (cards && node_is(cards, NODE_LIST, "cards", l->dg))
-		node_each (card, cards)
-			read_card(l, card, pack);
+	if (cards)
+		read_list(l, cards, pack);
 	return l->dg->errors == before;
 }
 

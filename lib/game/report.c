@@ -3,6 +3,7 @@
 #include "game/heatmap.h"
 #include "game/record.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -64,7 +65,7 @@ take(struct match_output *output, const struct match *match, const struct result
 	struct report *report = (struct report *)output;
 
 	if (length && fwrite(text, 1, length, report->to) != length) {
-		report->broken = true;
+		report->broken = errno;
 		return false;
 	}
 	tally_add(&report->tally, result);

@@ -9,7 +9,7 @@ struct report {
 	struct match_output output; /* first: the run calls back through it */
 	struct tally tally;
 	FILE *to;
-	bool broken; /* to does not take any more */
+	int broken; /* errno: to does not take any more; 0: it does */
 	/* Rules to end the run early; unused when 0. */
 	struct sprt sprt; /* used when high > 0 */
 	double width;
