@@ -177,6 +177,7 @@ enum condition {
 	IF_MORE,
 	IF_PHASE,
 	IF_AT_LEAST,
+	IF_HAS_TOKEN,
 	CONDITIONS
 };
 

@@ -143,15 +143,32 @@ is_direct(const struct expr *e)
 }
 
 static bool
-is_sentence(const struct expr *e)
+by_others(const struct writer *w, const struct expr *choice)
 {
-	return row_text(e)[0] == '.' || e->op == EFFECT_CHOOSE || e->op == EFFECT_EITHER;
+	const struct expr *by = expr_at(w, choice->arg[CHOICE_BY]);
+
+	return by->op && by->op != PLAYER_YOU;
+}
+
+/* A choice that is said where it is made: what others pick, too. */
+static bool
+is_choice(const struct writer *w, const struct expr *e)
+{
+	return e->op == EFFECT_CHOOSE ||
+	       (e->op == EFFECT_PICK && by_others(w, expr_at(w, e->arg[0])));
 }
 
 static bool
-is_silent(const struct expr *e)
+is_sentence(const struct writer *w, const struct expr *e)
 {
-	return e->op == EFFECT_PICK || (e->op == EFFECT_NAME && e->arg[0] - 1 == NAMED_ICON);
+	return row_text(e)[0] == '.' || is_choice(w, e) || e->op == EFFECT_EITHER;
+}
+
+static bool
+is_silent(const struct writer *w, const struct expr *e)
+{
+	return (e->op == EFFECT_PICK && !is_choice(w, e)) ||
+	       (e->op == EFFECT_NAME && e->arg[0] - 1 == NAMED_ICON);
 }
 
 /* Does the effect give cards a name, of which the next sentence speaks? */
@@ -192,28 +209,22 @@ state_implied(const struct expr *effect)
 
 /* "choose", "each player chooses", "that player chooses" */
 static void
-say_chooser(struct writer *w, const struct expr *choice, struct str *out)
+say_chooser(struct writer *w, const struct expr *choice, bool to, struct str *out)
 {
 	const struct expr *by = expr_at(w, choice->arg[CHOICE_BY]);
 
 	w->now.several = true;
 	if (by->op && by->op != PLAYER_YOU) {
+		str_add(out, to ? "have " : "");
 		w->now.around = KIND_CHOICE;
 		noun_player(w, choice->arg[CHOICE_BY], "", out);
 		str_addc(out, ' ');
 		w->now.theirs = by->op == PLAYER_EACH;
 		w->now.they = by->op == PLAYER_NAME ? by->arg[0] + 1 : 0;
-		w->now.several = false;
+		w->now.chooser = by->op == PLAYER_EACH ? 0 : by->op;
+		w->now.several = to;
 	}
 	str_add(out, w->now.several ? "choose " : "chooses ");
-}
-
-static bool
-by_others(const struct writer *w, const struct expr *choice)
-{
-	const struct expr *by = expr_at(w, choice->arg[CHOICE_BY]);
-
-	return by->op && by->op != PLAYER_YOU;
 }
 
 static void
@@ -232,29 +243,30 @@ say_choice(struct writer *w, int32_t at, struct str *out)
 
 /* Each of several players acts on his own: one card. */
 static void
-say_on_own(struct writer *w, int32_t effect, const struct expr *choice, struct str *out)
+say_on_own(struct writer *w, int32_t effect, const struct expr *choice, bool to, struct str *out)
 {
 	struct topic *topic = &w->now.topic[choice->arg[CHOICE_SLOT] - 1];
 	bool several = topic->several;
 
 	if (by_others(w, choice) && !choice->arg[CHOICE_UP_TO])
 		topic->several = false;
-	w->now.several = !by_others(w, choice);
+	w->now.several = to || !by_others(w, choice);
 	phrase(w, effect, out);
 	topic->several = several;
 }
 
 /* The choices and, where it fits, the first effect; returns the next. */
 static int32_t
-say_choose(struct writer *w, int32_t choices, int32_t effects, struct str *out)
+say_choose(struct writer *w, int32_t choices, int32_t effects, bool to, struct str *out)
 {
 	const struct expr choice = *expr_at(w, choices), effect = *expr_at(w, effects);
 	bool alone = !choice.next && effects && choice.arg[CHOICE_SLOT] &&
-		     acts_on(w, &effect, &choice) && !is_sentence(&effect) && !has_subject(&effect);
+		     acts_on(w, &effect, &choice) && !is_sentence(w, &effect) &&
+		     !has_subject(&effect);
 	bool direct = alone && is_direct(&effect);
 
 	w->now.state = effects ? state_implied(&effect) : 0;
-	say_chooser(w, &choice, out);
+	say_chooser(w, &choice, to, out);
 	if (direct) {
 		str_add(out, "and ");
 		noun_pick(w, choices);
@@ -265,10 +277,10 @@ say_choose(struct writer *w, int32_t choices, int32_t effects, struct str *out)
 	}
 	if (alone) {
 		str_add(out, direct ? "" : ", and ");
-		say_on_own(w, effects, &choice, out);
+		say_on_own(w, effects, &choice, to, out);
 	}
 	w->now.theirs = false;
-	w->now.state = w->now.they = 0;
+	w->now.state = w->now.they = w->now.chooser = 0;
 	return alone ? effect.next : effects;
 }
 
@@ -316,8 +328,8 @@ say_next(struct writer *w, int32_t at, bool to, struct str *out)
 {
 	const struct expr e = *expr_at(w, at);
 
-	if (e.op == EFFECT_CHOOSE)
-		return say_choose(w, e.arg[0], e.next, out);
+	if (is_choice(w, &e))
+		return say_choose(w, e.arg[0], e.next, to, out);
 	if (e.op == EFFECT_LASTING)
 		say_lasting(w, &e, to, out);
 	else if (e.op != EFFECT_IF || !say_instead(w, &e, out))
@@ -332,19 +344,19 @@ say_effects(struct writer *w, int32_t choices, int32_t effects, bool to, struct 
 	bool first = !choices, simple = false;
 
 	if (choices)
-		at = say_choose(w, choices, effects, out);
+		at = say_choose(w, choices, effects, to, out);
 	while (at) {
 		const struct expr *e = expr_at(w, at);
 
-		if (is_silent(e)) {
+		if (is_silent(w, e)) {
 			if (e->op == EFFECT_PICK)
 				pick_all(w, e->arg[0]);
 			at = e->next;
 			continue;
 		}
 		if (!first)
-			str_add(out, simple && !is_sentence(e) ? " and " : ". ");
-		simple = !is_sentence(e) && !has_subject(e) && !gives_name(e);
+			str_add(out, simple && !is_sentence(w, e) ? " and " : ". ");
+		simple = !is_sentence(w, e) && !has_subject(e) && !gives_name(e);
 		at = say_next(w, at, to && first, out);
 		first = false;
 	}

@@ -67,21 +67,34 @@ common_end(const char *a, const char *b, size_t most)
 	return whole;
 }
 
-void
-join_parts(const char *const part[], size_t n, const char *joint, struct str *out)
+/* What all parts have in common at the beginning; nothing when they are the
+ * same. */
+static size_t
+shared_start(const char *const part[], size_t n)
 {
-	size_t start = n ? strlen(part[0]) : 0, end = start, shortest = start;
+	size_t start = n ? strlen(part[0]) : 0;
+
+	for (size_t i = 1; i < n; i++)
+		start = common_start(part[0], part[i], start);
+	return n < 2 || strcmp(part[0], part[1]) == 0 ? 0 : start;
+}
+
+static size_t
+shared_end(const char *const part[], size_t n, size_t start)
+{
+	size_t end = n ? strlen(part[0]) - start : 0;
 
 	for (size_t i = 1; i < n; i++) {
-		shortest = strlen(part[i]) < shortest ? strlen(part[i]) : shortest;
-		start = common_start(part[0], part[i], start);
-	}
-	for (size_t i = 1; i < n; i++) {
-		size_t most = shortest - start;
+		size_t most = strlen(part[i]) - start;
 		end = common_end(part[0], part[i], end < most ? end : most);
 	}
-	if (n < 2)
-		start = end = 0;
+	return n < 2 || strcmp(part[0], part[1]) == 0 ? 0 : end;
+}
+
+static void
+join(const char *const part[], size_t n, size_t start, size_t end, const char *joint,
+    struct str *out)
+{
 	str_addn(out, n ? part[0] : "", start);
 	for (size_t i = 0; i < n; i++) {
 		add_joint(i, n, joint, out);
@@ -89,6 +102,22 @@ join_parts(const char *const part[], size_t n, const char *joint, struct str *ou
 	}
 	if (end)
 		str_add(out, part[0] + strlen(part[0]) - end);
+}
+
+void
+join_parts(const char *const part[], size_t n, const char *joint, struct str *out)
+{
+	size_t start = shared_start(part, n);
+
+	join(part, n, start, shared_end(part, n, start), joint, out);
+}
+
+void
+join_clauses(const char *const part[], size_t n, const char *joint, struct str *out)
+{
+	size_t start = shared_start(part, n);
+
+	join(part, n, start, start ? shared_end(part, n, start) : 0, joint, out);
 }
 
 void
@@ -116,10 +145,6 @@ add_icons(int32_t bits, struct str *out)
 {
 	size_t n = 0, i = 0;
 
-	if (bits & ICON_NAMED) {
-		str_add(out, "a challenge icon of your choice");
-		return;
-	}
 	for (int32_t left = bits; left; left &= left - 1)
 		n++;
 	for (int word = 0; bits >> word; word++)

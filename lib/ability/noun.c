@@ -148,6 +148,10 @@ add_mention(struct writer *w, enum mention who, const char *form, struct str *ou
 		add_origin(w, topic, out);
 		return;
 	}
+	if (strcmp(form, "order") == 0) {
+		str_add(out, topic->several ? " in any order" : "");
+		return;
+	}
 	if (topic->said && strcmp(form, "name") != 0)
 		add_again(w, who, form, out);
 	else
@@ -173,6 +177,10 @@ add_all(struct writer *w, int32_t head, const char *form, struct str *out)
 	}
 	if (strcmp(form, "from") == 0)
 		return;
+	if (strcmp(form, "order") == 0) {
+		str_add(out, " in any order");
+		return;
+	}
 	/* a card by its name, at the beginning of what it gains */
 	if (around == VOCABULARY_MODIFIER && !out->n && find_selector(w, head, SELECT_NAME)) {
 		str_add(out, "while ");
@@ -257,19 +265,26 @@ add_chosen_player(struct writer *w, enum mention who, const char *form, struct s
 	topic->said = true;
 }
 
+/* "they", whom the sentence is about: who chooses. */
+static bool
+is_chooser(const struct writer *w, const struct expr *player)
+{
+	return w->now.chooser && player->op == w->now.chooser && player->op != PLAYER_NAME;
+}
+
 void
 noun_player(struct writer *w, int32_t index, const char *form, struct str *out)
 {
 	const struct expr *e = expr_at(w, index);
 	uint8_t around = w->now.around;
 
-	if (e->op == PLAYER_YOU) {
+	if (!index || e->op == PLAYER_YOU) {
 		add_you(w, form, out);
 		return;
 	}
 	w->now.several = false;
-	if (strcmp(form, "their") == 0) {
-		str_add(out, "their");
+	if (strcmp(form, "their") == 0 || is_chooser(w, e)) {
+		str_add(out, strcmp(form, "control") == 0 ? "they control" : "their");
 		return;
 	}
 	if (e->op == PLAYER_NAME) {
@@ -288,7 +303,7 @@ noun_player(struct writer *w, int32_t index, const char *form, struct str *out)
 
 /* In front of the noun, in this order; then the noun; then the rest. */
 static const uint8_t before_noun[] = {SELECT_OTHER, SELECT_ROLE, SELECT_STATE, SELECT_UNIQUE,
-    SELECT_LOYAL, SELECT_FACTION, SELECT_TRAIT};
+    SELECT_LOYAL, SELECT_NOT, SELECT_FACTION, SELECT_TRAIT};
 static const uint8_t after_noun[] = {SELECT_ALONE, SELECT_COST_AT_MOST, SELECT_COST_AT_LEAST,
     SELECT_STRENGTH_AT_MOST, SELECT_STRENGTH_AT_LEAST, SELECT_STRENGTH_BELOW,
     SELECT_PRINTED_STRENGTH_AT_MOST, SELECT_ICON, SELECT_WITHOUT_ICON, SELECT_KEYWORD,
@@ -301,6 +316,31 @@ goes_without_saying(const struct writer *w, const struct expr *e)
 	return e->op == SELECT_STATE && e->arg[0] == w->now.state;
 }
 
+/* What is denied by a prefix, "non-Dragon": a single word; else 0. */
+static int32_t
+denied_word(const struct writer *w, const struct expr *e)
+{
+	int32_t inner = e->op == SELECT_NOT ? e->arg[0] : 0;
+	const struct expr *word = expr_at(w, inner);
+
+	if (!inner || word->next)
+		return 0;
+	if (word->op == SELECT_FACTION || word->op == SELECT_KEYWORD || word->op == SELECT_TYPE)
+		return (word->arg[0] & (word->arg[0] - 1)) == 0 ? inner : 0;
+	return word->op == SELECT_TRAIT && !expr_at(w, word->arg[0])->next ? inner : 0;
+}
+
+/* "non-limited" rather than "non-with limited" */
+static void
+add_denied_word(struct writer *w, int32_t inner, struct str *out)
+{
+	struct str text = STR_INIT;
+
+	phrase(w, inner, &text);
+	str_addf(out, "non-%s", str_text(&text) + (text_starts(str_text(&text), "with ") ? 5 : 0));
+	str_release(&text);
+}
+
 static void
 add_in_order(struct writer *w, int32_t head, const uint8_t *order, size_t n, uint64_t skip,
     const char *gap_before, const char *gap_after, struct str *out)
@@ -309,10 +349,15 @@ add_in_order(struct writer *w, int32_t head, const uint8_t *order, size_t n, uin
 		for (int32_t at = head; at; at = expr_at(w, at)->next) {
 			const struct expr *e = expr_at(w, at);
 
-			if (e->op != order[i] || skip >> e->op & 1 || goes_without_saying(w, e))
+			if (e->op != order[i] || skip >> e->op & 1 || goes_without_saying(w, e) ||
+			    (e->op == SELECT_NOT &&
+				(order == before_noun) != (denied_word(w, e) > 0)))
 				continue;
 			str_add(out, gap_before);
-			phrase(w, at, out);
+			if (denied_word(w, e))
+				add_denied_word(w, denied_word(w, e), out);
+			else
+				phrase(w, at, out);
 			str_add(out, gap_after);
 		}
 }
@@ -333,12 +378,42 @@ add_types(int32_t bits, bool plural, struct str *out)
 	}
 }
 
+/* Like one of several, all of one type: "Lannister or House Bolton character". */
+static bool
+add_kinds(struct writer *w, int32_t any, int32_t types, bool plural, struct str *out)
+{
+	static const char card[] = " card";
+	struct str kind = STR_INIT, all = STR_INIT;
+	size_t n = 0, i = 0;
+
+	for (int32_t at = any; at; at = expr_at(w, at)->next)
+		n++;
+	for (int32_t at = any; at; at = expr_at(w, at)->next) {
+		str_clear(&kind);
+		noun_selectors(w, expr_at(w, at)->arg[0], ARTICLE_NONE, &kind);
+		if (kind.n < sizeof(card) || strcmp(kind.text + kind.n - (sizeof(card) - 1), card))
+			break;
+		add_joint(i++, n, "or", &all);
+		str_addn(&all, kind.text, kind.n - (sizeof(card) - 1));
+	}
+	if (i == n) {
+		str_addf(out, "%s ", str_text(&all));
+		add_types(types, plural, out);
+	}
+	str_release(&kind);
+	str_release(&all);
+	return i == n;
+}
+
 static void
 add_noun(struct writer *w, int32_t head, bool plural, struct str *out)
 {
 	static const uint8_t nouns[] = {SELECT_NAME, SELECT_COPY_OF, SELECT_ANY};
 	const struct expr *type = find_selector(w, head, SELECT_TYPE);
+	const struct expr *any = find_selector(w, head, SELECT_ANY);
 
+	if (type && any && add_kinds(w, any->arg[0], type->arg[0], plural, out))
+		return;
 	for (size_t i = 0; i < LENGTH(nouns); i++)
 		if (find_selector(w, head, nouns[i])) {
 			add_in_order(w, head, &nouns[i], 1, 0, "", "", out);
@@ -404,7 +479,8 @@ add_selectors(struct writer *w, int32_t head, enum article article, uint64_t ski
 		return;
 	w->now.around = VOCABULARY_SELECTOR;
 	skip |= said_otherwise(w, head, &after);
-	if (type && type->arg[0] == 1 << CARD_PLOT && !find_selector(w, head, SELECT_IN))
+	if (type && type->arg[0] == 1 << CARD_PLOT && !find_selector(w, head, SELECT_IN) &&
+	    around != VOCABULARY_DECK)
 		str_add(&noun, "revealed ");
 	add_in_order(w, head, before_noun, LENGTH(before_noun), skip, "", " ", &noun);
 	add_noun(w, head, article == ARTICLE_PLURAL, &noun);
@@ -423,8 +499,10 @@ noun_selectors(struct writer *w, int32_t head, enum article article, struct str 
 	add_selectors(w, head, article, 0, out);
 }
 
-void
-noun_exists(struct writer *w, int32_t head, struct str *out)
+/* "you control", "there is", of several "there are"; denied "no opponent
+ * controls"; true if what follows has "no" before it. */
+static bool
+add_who_has(struct writer *w, int32_t head, bool several, struct str *out)
 {
 	const struct expr *controller = find_selector(w, head, SELECT_CONTROLLER);
 	bool negate = w->now.negate;
@@ -432,16 +510,36 @@ noun_exists(struct writer *w, int32_t head, struct str *out)
 	w->now.negate = false;
 	if (find_selector(w, head, SELECT_ROLE) && !negate)
 		str_add(out, "during a challenge in which ");
-	if (controller) {
-		noun_player(w, controller->arg[0], "", out);
-		if (negate)
-			str_add(out, w->now.several ? " do not" : " does not");
-		str_add(out, w->now.several || negate ? " control " : " controls ");
-	} else {
-		str_add(out, negate ? "there is no " : "there is ");
+	if (!controller) {
+		str_add(out, several ? "there are " : negate ? "there is no " : "there is ");
+		return negate;
 	}
-	add_selectors(w, head, negate && !controller ? ARTICLE_NONE : ARTICLE_A,
-	    UINT64_C(1) << SELECT_CONTROLLER, out);
+	if (negate && expr_at(w, controller->arg[0])->op == PLAYER_OPPONENT) {
+		str_add(out, "no opponent controls ");
+		return false;
+	}
+	noun_player(w, controller->arg[0], "", out);
+	if (negate)
+		str_add(out, w->now.several ? " do not" : " does not");
+	str_add(out, w->now.several || negate ? " control " : " controls ");
+	return false;
+}
+
+void
+noun_exists(struct writer *w, int32_t head, struct str *out)
+{
+	bool none = add_who_has(w, head, false, out);
+
+	add_selectors(
+	    w, head, none ? ARTICLE_NONE : ARTICLE_A, UINT64_C(1) << SELECT_CONTROLLER, out);
+}
+
+void
+noun_many(struct writer *w, int32_t head, const char *number, struct str *out)
+{
+	add_who_has(w, head, true, out);
+	str_addf(out, "%s ", number);
+	add_selectors(w, head, ARTICLE_PLURAL, UINT64_C(1) << SELECT_CONTROLLER, out);
 }
 
 /* A state of the card rather than what kind of card it is. */
@@ -474,6 +572,8 @@ noun_predicate(struct writer *w, int32_t head, struct str *out)
 				: "");
 		else if (text_starts(str_text(&text), "with "))
 			str_addf(out, "%s%s", *not ? "does not have" : "has", text.text + 4);
+		else if (text_starts(str_text(&text), "without "))
+			str_addf(out, "%s%s", *not ? "has" : "does not have", text.text + 7);
 		else
 			kind = true;
 		verb = true;
@@ -541,12 +641,13 @@ noun_choice(struct writer *w, int32_t index, struct str *out)
 		add_out_of(w, e, among, out);
 	} else if (most) {
 		const struct expr *value = expr_at(w, most);
+		bool one = e->arg[CHOICE_UP_TO] && value->op == VALUE_NUMBER && value->arg[0] == 1;
 		if (value->op == VALUE_NUMBER)
 			str_addf(out, "up to %d ", (int)value->arg[0]);
 		else
 			str_add(out, "up to X ");
 		str_add(out, e->arg[CHOICE_STRENGTH] ? "total STR worth of " : "");
-		noun_selectors(w, e->arg[CHOICE_CARDS], ARTICLE_PLURAL, out);
+		noun_selectors(w, e->arg[CHOICE_CARDS], one ? ARTICLE_NONE : ARTICLE_PLURAL, out);
 		str_add(out, e->arg[CHOICE_STRENGTH] ? " controlled by the same player" : "");
 	} else {
 		noun_selectors(w, e->arg[CHOICE_CARDS], ARTICLE_A, out);

@@ -17,6 +17,8 @@ add_number(struct writer *w, long number, const char *form, struct str *out)
 		str_add(out, number < 0 ? "reduce" : "raise");
 	else if (strcmp(form, "most") == 0)
 		str_addf(out, number ? "no more than %ld" : "no", number);
+	else if (strcmp(form, "over") == 0)
+		str_addf(out, number ? "more than %ld " : "", number);
 	else if (strcmp(form, "abs") == 0)
 		str_addf(out, "%ld", labs(number));
 	else if (strcmp(form, "cards") == 0 && !w->now.many)
@@ -55,10 +57,12 @@ add_value(struct writer *w, int32_t index, const char *form, struct str *out)
 	}
 	if (e->op == VALUE_IF) {
 		add_value(w, e->arg[2], form, out);
+		bool many = w->now.many;
 		str_add(&w->after, " (");
 		add_value(w, e->arg[1], form, &w->after);
 		str_add(&w->after, " instead ");
 		add_condition(w, e->arg[0], "if", &w->after);
+		w->now.many = many;
 		str_add(&w->after, ".)");
 		return;
 	}
@@ -74,6 +78,76 @@ add_value(struct writer *w, int32_t index, const char *form, struct str *out)
 	str_release(&each);
 }
 
+/* "3 or more", "no", "2 or fewer" */
+static void
+add_range(struct str *out, bool up, long number, const char *more, const char *fewer)
+{
+	if (!up && number <= 0)
+		str_add(out, "no");
+	else
+		str_addf(out, "%ld or %s", number, up ? more : fewer);
+}
+
+/* Which side of a comparison is compared with a plain number: 0 or 1; -1
+ * none, or both. */
+static int
+compared_side(const struct writer *w, const struct expr *e)
+{
+	bool first = expr_at(w, e->arg[0])->op == VALUE_NUMBER;
+	bool second = expr_at(w, e->arg[1])->op == VALUE_NUMBER;
+
+	if (e->kind != VOCABULARY_CONDITION || (e->op != IF_AT_LEAST && e->op != IF_MORE))
+		return -1;
+	return first == second ? -1 : first ? 1 : 0;
+}
+
+/* "you control 3 or more Direwolf cards", "there are 2 or fewer cards in your
+ * hand", "its STR is 4 or lower"; false: not compared with a plain number. */
+static bool
+add_comparison(struct writer *w, const struct expr *e, struct str *out)
+{
+	int side = compared_side(w, e);
+	const struct expr *value = expr_at(w, side < 0 ? 0 : e->arg[side]);
+	const char *text = vocabulary[VOCABULARY_VALUE].row[value->op].text;
+	struct str number = STR_INIT;
+	bool up = side == 0;
+
+	if (side < 0 || !text || text_starts(text, "=X"))
+		return false;
+	long limit = expr_at(w, e->arg[1 - side])->arg[0];
+	limit += e->op == IF_AT_LEAST ? 0 : up ? 1 : -1;
+	if (w->now.negate) {
+		limit += up ? -1 : 1;
+		up = !up;
+	}
+	w->now.negate = false;
+	w->now.many = true;
+	add_range(
+	    &number, up, limit, *text == '=' ? "higher" : "more", *text == '=' ? "lower" : "fewer");
+	if (value->op == VALUE_COUNT)
+		noun_many(w, value->arg[0], str_text(&number), out);
+	else if (*text != '=')
+		str_addf(out, "there are %s ", str_text(&number));
+	if (value->op != VALUE_COUNT)
+		phrase(w, e->arg[side], out);
+	if (*text == '=')
+		str_addf(out, " is %s", str_text(&number));
+	str_release(&number);
+	return true;
+}
+
+/* The cards that a condition asks for. */
+static int32_t
+cards_asked(const struct writer *w, const struct expr *e)
+{
+	int side = compared_side(w, e);
+	const struct expr *value = expr_at(w, side < 0 ? 0 : e->arg[side]);
+
+	if (e->op == IF_EXISTS)
+		return e->arg[0];
+	return side >= 0 && value->op == VALUE_COUNT ? value->arg[0] : 0;
+}
+
 bool
 is_adverb(const struct writer *w, int32_t index)
 {
@@ -82,7 +156,9 @@ is_adverb(const struct writer *w, int32_t index)
 
 	if (e->kind != VOCABULARY_CONDITION || !index)
 		return false;
-	for (int32_t at = e->op == IF_EXISTS ? e->arg[0] : 0; at; at = expr_at(w, at)->next)
+	if (e->op == IF_ALL)
+		return is_adverb(w, e->arg[0]);
+	for (int32_t at = cards_asked(w, e); at; at = expr_at(w, at)->next)
 		if (expr_at(w, at)->op == SELECT_ROLE)
 			return true;
 	return text && *text == '@';
@@ -119,7 +195,10 @@ phrase_list(struct writer *w, int32_t head, const char *joint, struct str *out)
 		if (n++)
 			w->now = after;
 	}
-	join_parts(text, n, joint, out);
+	if (expr_at(w, head)->kind == VOCABULARY_CONDITION)
+		join_clauses(text, n, joint, out);
+	else
+		join_parts(text, n, joint, out);
 	str_add(w->now.put_off ? w->now.put_off : out, str_text(&also));
 	str_release(&also);
 	for (size_t i = 0; i < n; i++)
@@ -181,15 +260,19 @@ add_denied(struct writer *w, int32_t condition, struct str *out)
 
 /* The words of a set: icons and challenges in many forms. */
 static void
-add_set(const struct expr *e, const struct word_row *row, const struct param *param, int32_t bits,
-    const char *form, struct str *out)
+add_set(struct writer *w, const struct expr *e, const struct word_row *row,
+    const struct param *param, int32_t bits, const char *form, struct str *out)
 {
 	const char *adjective = strchr(form, ' ') ? strchr(form, ' ') + 1 : "";
 
 	for (size_t i = 0; i < PARAMS_MOST && row->param[i].key; i++)
 		if (strcmp(row->param[i].key, adjective) == 0 && e->arg[i] != 2)
 			adjective = "";
-	if (strcmp(form, "icon") == 0)
+	if (strcmp(form, "icon") == 0 && bits & ICON_NAMED) {
+		str_add(out,
+		    w->now.named_icon ? "that challenge icon" : "a challenge icon of your choice");
+		w->now.named_icon = true;
+	} else if (strcmp(form, "icon") == 0)
 		add_icons(bits, out);
 	else if (*form)
 		add_challenge(bits, form, adjective, out);
@@ -243,7 +326,7 @@ fill_param(struct writer *w, const struct expr *e, const struct word_row *row, s
 		add_word(param->list, arg, form, out);
 		break;
 	case PARAM_WORDS:
-		add_set(e, row, param, arg, form, out);
+		add_set(w, e, row, param, arg, form, out);
 		break;
 	case PARAM_TRAITS:
 		add_traits(w, arg, out);
@@ -433,6 +516,8 @@ phrase(struct writer *w, int32_t index, struct str *out)
 	struct str outer = w->tail;
 	const char *text = row->text ? row->text : "";
 
+	if (add_comparison(w, &e, out))
+		return;
 	w->tail = (struct str){0};
 	text += strchr(".@=", *text) && *text ? 1 : 0;
 	const char *end = phrase_end(text);

@@ -42,6 +42,8 @@ struct speech {
 	bool later;	     /* "from your hand" is said later */
 	bool during;	     /* it is said which challenge */
 	int they;	     /* 1 + slot of the player who chooses: "they" */
+	int chooser;	     /* enum player_word of who chooses: "they"; 0: nobody */
+	bool named_icon;     /* "a challenge icon of your choice" is said */
 	int32_t origin;	     /* selectors of what comes "from your hand", for later */
 	int until;	     /* 1 + enum until, 0: no lasting effect */
 	int named;	     /* 1 + enum named */
@@ -79,6 +81,8 @@ void add_article(const char *noun, struct str *out); /* "a " or "an " and the no
 void add_joint(size_t i, size_t n, const char *joint, struct str *out);
 /* "a, b, and c"; what all have in common at both ends is said once. */
 void join_parts(const char *const part[], size_t n, const char *joint, struct str *out);
+/* The same of clauses: only what they have in common at the beginning. */
+void join_clauses(const char *const part[], size_t n, const char *joint, struct str *out);
 const char *word_text(enum word_list list, int32_t word);
 void add_word(enum word_list list, int32_t word, const char *form, struct str *out);
 void add_words(enum word_list list, int32_t bits, const char *joint, struct str *out);
@@ -98,6 +102,8 @@ void noun_predicate(struct writer *w, int32_t head, struct str *out);
 /* "you control a King character", "there is a War plot card", "during a
  * challenge in which you control an attacking character" */
 void noun_exists(struct writer *w, int32_t head, struct str *out);
+/* "you control 2 or more Direwolf characters", number being "2 or more" */
+void noun_many(struct writer *w, int32_t head, const char *number, struct str *out);
 /* Makes a choice known: it is said where it is used first. */
 void noun_pick(struct writer *w, int32_t choice);
 /* "a character you control", "up to 3 cards …", "an opponent" */
