@@ -491,6 +491,9 @@ enum depends {
 	DEPENDS_GOLD = 2,
 	DEPENDS_TOKENS = 4,
 	DEPENDS_PILES = 8, /* cards out of play */
+	DEPENDS_POWER = 16,
+	DEPENDS_PHASE = 32,
+	DEPENDS_VALUES = 64, /* derived ones, in a condition */
 };
 
 /* What is known of a list of selectors before the game: which definitions it

@@ -389,6 +389,7 @@ decide(struct agot *g)
 	ch->unopposed = attacker && ch->strength[1] == 0;
 	r->winner = ch->winner;
 	r->loser = ch->loser;
+	changed(g, DEPENDS_PHASE);
 	agot_log(g, "%s wins the challenge%s.", g->w->names[ch->winner],
 	    ch->unopposed ? " unopposed" : "");
 	struct agot_event *e = agot_event_new(g, EVENT_DECIDED);

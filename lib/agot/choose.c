@@ -283,7 +283,8 @@ search_step(struct agot *g, struct agot_frame *f)
 	for (unsigned i = 0; i < top_cards; i++) {
 		unsigned card = zone_card(g, f->seat, ZONE_DECK, size - 1 - i);
 		g->card[card].known |= (uint8_t)(1u << f->seat);
-		if (card_matches_anywhere(&c, e->arg[1], card)) {
+		if (card_matches_anywhere(&c, e->arg[1], card) &&
+		    (e->arg[2] != 2 || enter_can_put(g, f->seat, card))) {
 			offer(g, OPTION_CHOOSE, card, 0);
 			n++;
 		}
@@ -300,12 +301,17 @@ search_step(struct agot *g, struct agot_frame *f)
 void
 search_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 {
-	if (option.kind == OPTION_CHOOSE) {
-		agot_log(g, "%s finds %s.", g->w->names[f->seat], def_of(g, option.card)->name);
+	bool into_play = expr_at(g, f->expr)->arg[2] == 2;
+	unsigned seat = f->seat;
+
+	if (option.kind == OPTION_CHOOSE && into_play) {
+		enter_start(g, seat, option.card, HOW_PUT);
+	} else if (option.kind == OPTION_CHOOSE) {
+		agot_log(g, "%s finds %s.", g->w->names[seat], def_of(g, option.card)->name);
 		zone_move(g, option.card, ZONE_HAND);
 		g->card[option.card].known = (uint8_t)((1u << g->s->head.players) - 1);
 	}
-	zone_shuffle(g, f->seat, ZONE_DECK);
+	zone_shuffle(g, seat, ZONE_DECK);
 }
 
 /* ---- back to the deck in any order ---- */

@@ -4,7 +4,8 @@
  *
  * The order of the passes: blank text boxes, who counts as participating,
  * the modifiers of what is not blank, icons and keywords, strength, and last
- * what depends on strength. */
+ * what depends on strength.  Where conditions look at such values, it is done
+ * twice. */
 #include "agot/agot.h"
 
 #include <limits.h>
@@ -227,9 +228,9 @@ set_bit(struct agot *g, const struct agot_active *a, const struct expr *e, const
 	g->derived[card].bits |= bit_of(e, g);
 }
 
-/* How modifiers are applied to cards, and in which pass: what is gained, then
- * what is lost, then what depends on strength. */
-enum { PASS_NONE, PASS_EARLY, PASS_GAIN, PASS_LOSE, PASS_LAST };
+/* How modifiers are applied to cards, and in which pass: icons and keywords
+ * that are gained, icons that are lost, strength, and the rest. */
+enum { PASS_NONE, PASS_EARLY, PASS_GAIN, PASS_LOSE, PASS_STRENGTH, PASS_LAST };
 
 static const struct {
 	uint8_t pass;
@@ -239,14 +240,14 @@ static const struct {
     [MODIFY_PARTICIPATES] = {PASS_EARLY, set_bit},
     [MODIFY_GAIN_ICON] = {PASS_GAIN, set_gain_icon},
     [MODIFY_GAIN_KEYWORD] = {PASS_GAIN, set_gain_keyword},
-    [MODIFY_CANNOT_BE_BYPASSED] = {PASS_GAIN, set_bit},
-    [MODIFY_CANNOT_DEFEND] = {PASS_GAIN, set_bit},
-    [MODIFY_CANNOT_ATTACK] = {PASS_GAIN, set_bit},
-    [MODIFY_MUST_DEFEND] = {PASS_GAIN, set_bit},
-    [MODIFY_MAY_DEFEND] = {PASS_GAIN, set_bit},
-    [MODIFY_NO_KNEEL] = {PASS_GAIN, set_bit},
-    [MODIFY_DIES_AT_ZERO] = {PASS_GAIN, set_bit},
-    [MODIFY_STRENGTH] = {PASS_GAIN, set_strength},
+    [MODIFY_CANNOT_BE_BYPASSED] = {PASS_LAST, set_bit},
+    [MODIFY_CANNOT_DEFEND] = {PASS_LAST, set_bit},
+    [MODIFY_CANNOT_ATTACK] = {PASS_LAST, set_bit},
+    [MODIFY_MUST_DEFEND] = {PASS_LAST, set_bit},
+    [MODIFY_MAY_DEFEND] = {PASS_LAST, set_bit},
+    [MODIFY_NO_KNEEL] = {PASS_LAST, set_bit},
+    [MODIFY_DIES_AT_ZERO] = {PASS_LAST, set_bit},
+    [MODIFY_STRENGTH] = {PASS_STRENGTH, set_strength},
     [MODIFY_LOSE_ICON] = {PASS_LOSE, set_lose_icon},
     [MODIFY_NO_CONTRIBUTION] = {PASS_LAST, set_bit},
 };
@@ -266,8 +267,9 @@ apply_pass(struct agot *g, unsigned pass)
 	}
 }
 
+/* Printed values; keep: bits that stay. */
 static void
-start_values(struct agot *g)
+start_values(struct agot *g, unsigned keep)
 {
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		unsigned card = g->play[i];
@@ -276,8 +278,8 @@ start_values(struct agot *g)
 
 		d->strength = def->strength < 0 ? 0 : def->strength;
 		d->icons = def->icons;
-		d->keywords = def->keywords;
-		d->bits = 0;
+		d->bits &= (uint16_t)keep;
+		d->keywords = d->bits & DERIVED_BLANK ? 0 : def->keywords;
 	}
 }
 
@@ -301,29 +303,43 @@ blank_keywords(struct agot *g)
 			g->derived[g->play[i]].keywords = 0;
 }
 
-void
-derive(struct agot *g)
+static void
+collect(struct agot *g)
 {
 	uint64_t early = kind_bit(MODIFY_BLANK) | kind_bit(MODIFY_PARTICIPATES);
 
-	if (g->s->moved)
-		listen(g);
-	g->s->unvetted = 1;
-	g->s->stale = 0; /* what is asked meanwhile sees the values so far */
-	start_values(g);
-	early_pass(g, MODIFY_BLANK);
-	if (g->w->modifiers & kind_bit(MODIFY_BLANK))
-		blank_keywords(g);
-	early_pass(g, MODIFY_PARTICIPATES);
 	g->s->n_active = 0;
 	g->s->active_kinds = 0;
 	add_sources(g, ~early);
 	add_lasting(g, ~early);
-	apply_pass(g, PASS_GAIN);
-	if (g->s->active_kinds & kind_bit(MODIFY_LOSE_ICON))
-		apply_pass(g, PASS_LOSE);
-	if (g->s->active_kinds & kind_bit(MODIFY_NO_CONTRIBUTION))
-		apply_pass(g, PASS_LAST);
+}
+
+static void
+apply_all(struct agot *g)
+{
+	for (unsigned pass = PASS_GAIN; pass <= PASS_LAST; pass++)
+		apply_pass(g, pass);
+}
+
+void
+derive(struct agot *g)
+{
+	if (g->s->moved)
+		listen(g);
+	g->s->unvetted = 1;
+	g->s->stale = 0; /* what is asked meanwhile sees the values so far */
+	start_values(g, 0);
+	early_pass(g, MODIFY_BLANK);
+	if (g->w->modifiers & kind_bit(MODIFY_BLANK))
+		blank_keywords(g);
+	early_pass(g, MODIFY_PARTICIPATES);
+	collect(g);
+	apply_all(g);
+	if (!(g->s->depends & DEPENDS_VALUES))
+		return;
+	collect(g);
+	start_values(g, DERIVED_BLANK | DERIVED_ATTACKS | DERIVED_DEFENDS);
+	apply_all(g);
 }
 
 /* ---- questions about cards ---- */

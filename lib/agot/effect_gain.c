@@ -153,6 +153,7 @@ move_power(struct agot *g, unsigned from, unsigned to, int n)
 	a->power = (uint8_t)(a->power - n);
 	b->power = (uint8_t)(b->power + n);
 	g->s->checks |= CHECK_POWER;
+	changed(g, DEPENDS_POWER);
 	agot_log(g, "%d power moves from %s to %s.", n, g->w->names[from], g->w->names[to]);
 }
 
@@ -196,6 +197,7 @@ run_discard_power(struct agot *g, unsigned frame, const struct context *c, const
 		struct agot_card *k = &g->card[list[i]];
 		k->power = (uint8_t)(k->power > amount ? k->power - amount : 0);
 	}
+	changed(g, DEPENDS_POWER);
 }
 
 /* ---- tokens ---- */

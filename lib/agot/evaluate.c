@@ -554,6 +554,15 @@ entered_this_phase(const struct context *c, const struct expr *e)
 	       (!e->arg[1] || e->arg[1] >> c->g->card[card].how & 1);
 }
 
+static bool
+has_token(const struct context *c, const struct expr *e)
+{
+	unsigned card = card_of(c, e->arg[0]);
+
+	return card != NO_CARD &&
+	       c->g->card[card].token[e->arg[1] - 1] >= (e->arg[2] ? value_of(c, e->arg[2]) : 1);
+}
+
 /* Every card of a name is as a selector says. */
 static bool
 all_like(const struct context *c, const struct expr *e)
@@ -606,6 +615,8 @@ holds(const struct context *c, int32_t index)
 		return e->arg[0] - 1 == PHASE_ANY || c->g->s->phase == e->arg[0] - 1;
 	case IF_AT_LEAST:
 		return value_of(c, e->arg[0]) >= value_of(c, e->arg[1]);
+	case IF_HAS_TOKEN:
+		return has_token(c, e);
 	case CONDITIONS:
 		break;
 	}

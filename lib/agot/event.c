@@ -246,6 +246,7 @@ happen_power(struct agot *g, struct agot_event *e)
 		    e->amount);
 	}
 	g->s->checks |= CHECK_POWER;
+	changed(g, DEPENDS_POWER);
 	return true;
 }
 

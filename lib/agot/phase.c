@@ -64,6 +64,7 @@ game_step(struct agot *g, struct agot_frame *f)
 	f->x = (int16_t)(phase == PHASE_TAXATION ? PHASE_PLOT : phase + 1);
 	g->s->phase = (uint8_t)phase;
 	g->s->phase_count++;
+	changed(g, DEPENDS_PHASE);
 	if (phase == PHASE_PLOT && ++g->s->round > g->w->rounds_most) {
 		game_over(g, SEATS_MOST, END_ROUNDS);
 		return;

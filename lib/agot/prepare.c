@@ -54,20 +54,48 @@ mentions_of(struct agot_world *w, int32_t index)
 
 /* What an expression looks at that changes without cards coming into play or
  * leaving it. */
+static const uint8_t selectors_look_at[SELECTORS] = {
+    [SELECT_STATE] = DEPENDS_KNEELING,
+    [SELECT_HAS_TOKEN] = DEPENDS_TOKENS,
+    [SELECT_IN] = DEPENDS_PILES,
+    [SELECT_POWER_AT_LEAST] = DEPENDS_POWER,
+    [SELECT_STRENGTH_AT_MOST] = DEPENDS_VALUES,
+    [SELECT_STRENGTH_AT_LEAST] = DEPENDS_VALUES,
+    [SELECT_STRENGTH_BELOW] = DEPENDS_VALUES,
+    [SELECT_ICON] = DEPENDS_VALUES,
+    [SELECT_WITHOUT_ICON] = DEPENDS_VALUES,
+    [SELECT_KEYWORD] = DEPENDS_VALUES,
+};
+static const uint8_t values_look_at[VALUES] = {
+    [VALUE_GOLD] = DEPENDS_GOLD,
+    [VALUE_TOKENS] = DEPENDS_TOKENS,
+    [VALUE_USED_PLOTS] = DEPENDS_PILES,
+    [VALUE_HAND] = DEPENDS_PILES,
+    [VALUE_POWER_OF] = DEPENDS_POWER,
+    [VALUE_STRENGTH_OF] = DEPENDS_VALUES,
+};
+static const uint8_t conditions_look_at[CONDITIONS] = {
+    [IF_HAS_TOKEN] = DEPENDS_TOKENS,
+    [IF_PHASE] = DEPENDS_PHASE,
+    [IF_ENTERED_PLAY] = DEPENDS_PHASE,
+    [IF_WON_CHALLENGE] = DEPENDS_PHASE,
+    [IF_LOST_CHALLENGE] = DEPENDS_PHASE,
+    [IF_INITIATED_CHALLENGE] = DEPENDS_PHASE,
+};
+
 static uint8_t
 looks_at(const struct expr *e)
 {
-	if (e->kind == VOCABULARY_SELECTOR)
-		return e->op == SELECT_STATE	   ? DEPENDS_KNEELING
-		       : e->op == SELECT_HAS_TOKEN ? DEPENDS_TOKENS
-		       : e->op == SELECT_IN	   ? DEPENDS_PILES
-						   : 0;
-	if (e->kind == VOCABULARY_VALUE)
-		return e->op == VALUE_GOLD				  ? DEPENDS_GOLD
-		       : e->op == VALUE_TOKENS				  ? DEPENDS_TOKENS
-		       : e->op == VALUE_USED_PLOTS || e->op == VALUE_HAND ? DEPENDS_PILES
-									  : 0;
-	return 0;
+	switch (e->kind) {
+	case VOCABULARY_SELECTOR:
+		return selectors_look_at[e->op];
+	case VOCABULARY_VALUE:
+		return values_look_at[e->op];
+	case VOCABULARY_CONDITION:
+		return conditions_look_at[e->op];
+	default:
+		return 0;
+	}
 }
 
 static uint8_t
@@ -234,8 +262,8 @@ prepare_ability(struct agot_world *w, struct agot_def *def, const struct ability
 		break;
 	case ABILITY_CONSTANT:
 		def->constants = true;
-		def->depends |=
-		    (uint8_t)(depends_of(w, a->condition) | depends_of(w, a->modifiers));
+		def->depends |= (uint8_t)(depends_of(w, a->condition) |
+					  (depends_of(w, a->modifiers) & ~DEPENDS_VALUES));
 		for (int32_t m = a->modifiers; m; m = w->set.expr.at[m].next)
 			def->modifiers |= (uint64_t)1 << w->set.expr.at[m].op;
 		break;

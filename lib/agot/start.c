@@ -400,6 +400,7 @@ pay_cost(struct agot *g, struct agot_frame *f, const struct expr *e)
 	case COST_DISCARD_POWER:
 		what = e->arg[1] ? card_of(&c, e->arg[1]) : g->s->player[f->seat].faction_card;
 		g->card[what].power = (uint8_t)(g->card[what].power - value_of(&c, e->arg[0]));
+		changed(g, DEPENDS_POWER);
 		return;
 	default:
 		return; /* gold is paid */
