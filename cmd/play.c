@@ -650,11 +650,11 @@ print_ladder(
 }
 
 static int
-climb(struct match *match)
+climb(struct match *match, size_t n_decks)
 {
 	struct ladder ladder;
 
-	ladder_init(&ladder, match);
+	ladder_init(&ladder, match, n_decks);
 	if (isatty(STDERR_FILENO))
 		ladder.progress = show_ladder_progress;
 	match_run(match, &ladder.output);
@@ -672,7 +672,7 @@ climb(struct match *match)
 static int
 run_ladder_game(const struct game *game, struct game_setup *setup, struct diag *dg)
 {
-	size_t usual = 0;
+	size_t usual = 0, n_decks = setup->n_decks ? setup->n_decks : 1;
 	struct match match = {.game = game,
 	    .setup = *setup,
 	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
@@ -683,13 +683,13 @@ run_ladder_game(const struct game *game, struct game_setup *setup, struct diag *
 
 	while (ladder_usual[usual])
 		usual++;
-	if (schedule_enter(&match.schedule, agents.list.n ? agents.list.at : ladder_usual,
+	if (ladder_enter(&match.schedule, agents.list.n ? agents.list.at : ladder_usual,
 		agents.list.n ? agents.list.n : usual, setup->decks, setup->n_decks, dg) &&
-	    ladder_schedule(&match.schedule, setup->players, dg)) {
-		match.games = match.to =
-		    ladder_games(&match.schedule, (uint64_t)(n_games ? n_games : GAMES_USUAL));
+	    ladder_schedule(&match.schedule, setup->players, n_decks, dg)) {
+		match.games = match.to = ladder_games(
+		    &match.schedule, n_decks, (uint64_t)(n_games ? n_games : GAMES_USUAL));
 		if (match_open(&match, dg))
-			status = climb(&match);
+			status = climb(&match, n_decks);
 	}
 	match_release(&match);
 	return status;

@@ -8,44 +8,66 @@
 const char *const ladder_usual[] = {
     "random", "greedy", "mc:100", "ismcts:100", "ismcts:1000", NULL};
 
-static void
-add_lineup(struct schedule *schedule, unsigned players, uint16_t one, uint16_t other)
+bool
+ladder_enter(struct schedule *schedule, const char *const agents[], size_t n_agents,
+    const char *const decks[], size_t n_decks, struct diag *dg)
 {
-	struct lineup lineup = {{0}};
+	size_t rounds = n_decks ? n_decks : 1;
 
-	for (unsigned seat = 0; seat < players; seat++)
-		lineup.entrant[seat] = seat % 2 ? other : one;
-	vec_add(&schedule->lineups, lineup);
+	if (n_agents < 2 || n_agents > LADDER_MOST) {
+		diag_error(
+		    dg, NOWHERE, "a ladder is for 2 to %d agents, not %zu", LADDER_MOST, n_agents);
+		return false;
+	}
+	for (size_t deck = 0; deck < rounds; deck++)
+		if (!schedule_enter(
+			schedule, agents, n_agents, n_decks ? &decks[deck] : NULL, !!n_decks, dg))
+			return false;
+	if (schedule->entrants.n <= ENTRANTS_MOST)
+		return true;
+	diag_error(dg, NOWHERE, "%zu agents with %zu decks each, limit %d together", n_agents,
+	    n_decks, ENTRANTS_MOST);
+	return false;
+}
+
+/* The two meet with each deck in turn. */
+static void
+add_lineups(
+    struct schedule *schedule, unsigned players, uint16_t one, uint16_t other, size_t agents)
+{
+	for (size_t from = 0; from < schedule->entrants.n; from += agents) {
+		struct lineup lineup = {{0}};
+
+		for (unsigned seat = 0; seat < players; seat++)
+			lineup.entrant[seat] = (uint16_t)(from + (seat % 2 ? other : one));
+		vec_add(&schedule->lineups, lineup);
+	}
 }
 
 bool
-ladder_schedule(struct schedule *schedule, unsigned players, struct diag *dg)
+ladder_schedule(struct schedule *schedule, unsigned players, size_t decks, struct diag *dg)
 {
-	size_t n = schedule->entrants.n;
+	size_t n = schedule->entrants.n / decks;
 
 	if (players < 2) {
 		diag_error(dg, NOWHERE, "a ladder needs a game of two players or more");
-		return false;
-	}
-	if (n < 2 || n > LADDER_MOST) {
-		diag_error(dg, NOWHERE, "a ladder is for 2 to %d agents, not %zu", LADDER_MOST, n);
 		return false;
 	}
 	schedule->players = players;
 	schedule->turns = players % 2 ? players : 2;
 	for (uint16_t i = 0; i < n; i++)
 		for (uint16_t j = (uint16_t)(i + 1); j < n; j++) {
-			add_lineup(schedule, players, i, j);
+			add_lineups(schedule, players, i, j, n);
 			if (players % 2)
-				add_lineup(schedule, players, j, i);
+				add_lineups(schedule, players, j, i, n);
 		}
 	return true;
 }
 
 uint64_t
-ladder_games(const struct schedule *schedule, uint64_t each)
+ladder_games(const struct schedule *schedule, size_t decks, uint64_t each)
 {
-	uint64_t sides = schedule->players % 2 ? 2 : 1, round = schedule->turns * sides;
+	uint64_t sides = schedule->players % 2 ? 2 : 1, round = schedule->turns * sides * decks;
 	uint64_t deals = (each + round - 1) / round;
 
 	return deals * schedule->turns * schedule->lineups.n;
@@ -72,7 +94,7 @@ take(struct match_output *output, const struct match *match, const struct result
     const char *text, size_t length)
 {
 	struct ladder *ladder = (struct ladder *)output;
-	struct ladder_sum *sum = &ladder->sum[result->seating.lineup];
+	struct ladder_sum *sum = &ladder->sum[result->seating.lineup / ladder->decks];
 
 	(void)text, (void)length;
 	if (result->seating.turn == 0)
@@ -93,9 +115,9 @@ take(struct match_output *output, const struct match *match, const struct result
 }
 
 void
-ladder_init(struct ladder *ladder, const struct match *match)
+ladder_init(struct ladder *ladder, const struct match *match, size_t decks)
 {
-	*ladder = (struct ladder){.output.take = take, .match = match};
+	*ladder = (struct ladder){.output.take = take, .match = match, .decks = decks};
 	ladder->sum = xcalloc(match->schedule.lineups.n, sizeof(*ladder->sum));
 }
 
@@ -122,14 +144,14 @@ sum_variance(const struct ladder_sum *sum)
 }
 
 static struct pairing
-pairing_of(const struct ladder *ladder, size_t lineup, unsigned sides)
+pairing_of(const struct ladder *ladder, size_t at, unsigned sides)
 {
 	const struct schedule *schedule = &ladder->match->schedule;
-	struct pairing pairing = {.one = schedule->lineups.at[lineup].entrant[0],
-	    .other = schedule->lineups.at[lineup].entrant[1]};
+	const struct lineup *lineup = &schedule->lineups.at[at * ladder->decks];
+	struct pairing pairing = {.one = lineup->entrant[0], .other = lineup->entrant[1]};
 
 	for (unsigned side = 0; side < sides; side++) {
-		const struct ladder_sum *sum = &ladder->sum[lineup + side];
+		const struct ladder_sum *sum = &ladder->sum[at + side];
 
 		if (!sum->deals)
 			return (struct pairing){pairing.one, pairing.other, 0, 0.5, 0};
@@ -150,7 +172,7 @@ pairings_of(const struct ladder *ladder, size_t *n)
 	unsigned sides = schedule->players % 2 ? 2 : 1;
 	struct pairing *list = xcalloc(schedule->lineups.n, sizeof(*list));
 
-	*n = schedule->lineups.n / sides;
+	*n = schedule->lineups.n / ladder->decks / sides;
 	for (size_t i = 0; i < *n; i++)
 		list[i] = pairing_of(ladder, i * sides, sides);
 	return list;
@@ -334,7 +356,7 @@ ladder_table(const struct ladder *ladder, struct table *table)
 	static const char *const columns[] = {
 	    "place", "agent", "deck", "games", "rate", "elo", "error"};
 	const double elo = 400 / log(10);
-	struct scale scale = {.n = ladder->match->schedule.entrants.n};
+	struct scale scale = {.n = ladder->match->schedule.entrants.n / ladder->decks};
 	size_t n, at[LADDER_MOST];
 	struct pairing *list = pairings_of(ladder, &n);
 
@@ -349,7 +371,7 @@ ladder_table(const struct ladder *ladder, struct table *table)
 
 		table_int(table, (long long)i + 1);
 		table_text(table, entrant->agent);
-		table_text(table, entrant->deck);
+		table_text(table, ladder->decks > 1 ? NULL : entrant->deck);
 		table_int(table, (long long)scale.games[at[i]]);
 		table_real(table, scale.rate[at[i]], 4);
 		table_real(table, elo * scale.strength[at[i]], 1);

@@ -4,7 +4,7 @@
  * Two meet with the seats of a game divided among them in turn, so that with
  * any number of players a game is one side against the other; each deal is
  * played again with the sides changed.  A side's rate is its part of the
- * first places. */
+ * first places.  Of several decks each is played in turn, by both sides. */
 #ifndef REGENT_GAME_LADDER_H
 #define REGENT_GAME_LADDER_H
 
@@ -24,7 +24,8 @@ struct ladder_sum {
 struct ladder {
 	struct match_output output; /* first: the run calls back through it */
 	const struct match *match;
-	struct ladder_sum *sum; /* by lineup */
+	size_t decks;		/* 1 for a game without */
+	struct ladder_sum *sum; /* by lineup, those of all decks together */
 	/* Called after every game; may be NULL. */
 	void (*progress)(const struct ladder *ladder, uint64_t done);
 	uint64_t done;
@@ -33,13 +34,17 @@ struct ladder {
 /* The agents of a ladder for which none are named, ended by NULL. */
 extern const char *const ladder_usual[];
 
-/* Makes the lineups of entrants that were entered.  With an odd number of
- * players each pair has two lineups, so that either has the more seats. */
-bool ladder_schedule(struct schedule *schedule, unsigned players, struct diag *dg);
+/* Enters every agent with every deck, if there are any. */
+bool ladder_enter(struct schedule *schedule, const char *const agents[], size_t n_agents,
+    const char *const decks[], size_t n_decks, struct diag *dg);
+/* Makes the lineups of those that were entered; decks: how many there are, 1
+ * for none.  With an odd number of players each pair has two lineups, so that
+ * either has the more seats. */
+bool ladder_schedule(struct schedule *schedule, unsigned players, size_t decks, struct diag *dg);
 /* Games of the run for so many a pairing, rounded up to whole deals. */
-uint64_t ladder_games(const struct schedule *schedule, uint64_t each);
+uint64_t ladder_games(const struct schedule *schedule, size_t decks, uint64_t each);
 
-void ladder_init(struct ladder *ladder, const struct match *match);
+void ladder_init(struct ladder *ladder, const struct match *match, size_t decks);
 void ladder_release(struct ladder *ladder);
 /* One row an entrant, best first: Elo around the mean of all, after Bradley
  * and Terry, with the 95 % error that the spread of the deals shows. */
