@@ -125,7 +125,7 @@ card_set claim_legal(const struct claim_world *world, card_set hand, unsigned le
 /* Does the processor have the instructions that fast play uses? */
 bool claim_bits_fast(void);
 /* The card that option index of the pending choice plays. */
-unsigned claim_option(const struct claim_state *state, unsigned index);
+unsigned claim_option(const struct play *play, unsigned index);
 /* Votes of both players by what is in the score piles; per faction the
  * seat in winner[] (SEAT_NONE: nobody). */
 void claim_votes(const struct claim_world *world, const card_set score[CLAIM_SEATS],

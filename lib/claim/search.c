@@ -7,7 +7,7 @@ uint64_t
 claim_option_key(const struct play *play, unsigned index, int seat)
 {
 	(void)seat;
-	return claim_world(play)->kind[claim_option(claim_state(play), index)];
+	return claim_world(play)->kind[claim_option(play, index)];
 }
 
 static void *

@@ -7,14 +7,14 @@ void
 claim_label(const struct play *play, unsigned index, struct str *out)
 {
 	str_add(out, "play ");
-	str_add(out, claim_name(claim_world(play), claim_option(claim_state(play), index)));
+	str_add(out, claim_name(claim_world(play), claim_option(play, index)));
 }
 
 /* "play goblin 7", the card in either language, "play" left out or not. */
 bool
 claim_label_matches(const struct play *play, unsigned index, const char *wanted)
 {
-	unsigned card = claim_option(claim_state(play), index);
+	unsigned card = claim_option(play, index);
 
 	if (text_starts(wanted, "play "))
 		wanted += strlen("play ");

@@ -595,11 +595,13 @@ option_reaches(struct claim_solver *s, const struct point *p, int led, unsigned 
 
 /* The options in the order of option index, as cards of the solver. */
 static unsigned
-list_options(const struct claim_state *state, card_set all, uint8_t card[CARDS_MOST])
+list_options(const struct play *play, card_set all, uint8_t card[CARDS_MOST])
 {
-	for (unsigned i = 0; i < state->head.options; i++)
-		card[i] = (uint8_t)first_of(renumber(all, (card_set)1 << claim_option(state, i)));
-	return state->head.options;
+	unsigned n = play_head(play)->options;
+
+	for (unsigned i = 0; i < n; i++)
+		card[i] = (uint8_t)first_of(renumber(all, (card_set)1 << claim_option(play, i)));
+	return n;
 }
 
 /* A lead that reaches what is wanted, found in the order of the search;
@@ -643,7 +645,7 @@ claim_solve_within(struct claim_solver *s, const struct play *play, bool all, ui
 	card_set cards = state->hand[0] | state->hand[1] | led_card;
 	int led = led_card ? (int)first_of(renumber(cards, led_card)) : -1;
 	uint8_t card[CARDS_MOST];
-	unsigned n = list_options(state, cards, card);
+	unsigned n = list_options(play, cards, card);
 
 	s->limit = nodes;
 	for (int wanted = 1; wanted >= s->no_draw && !out.best; wanted--) {

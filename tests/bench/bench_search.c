@@ -1,6 +1,6 @@
 /* How fast agents that search think, and what thinking costs besides the
  * playing itself: an iteration of the tree search compared with a random
- * game from the same position to its end. */
+ * game from the same position to its end and result. */
 #include "game/search.h"
 
 #include "bench.h"
@@ -45,12 +45,14 @@ play_out(void *context)
 	struct work *work = context;
 	struct play play = work->play;
 	const struct game_head *head = work->state;
+	struct outcome outcome;
 
 	play.state = work->state;
 	for (unsigned i = 0; i < POSITIONS * work->iterations; i++) {
 		memcpy(work->state, work->position[i % POSITIONS], work->size);
 		while (head->seat != SEAT_NONE)
 			play.game->apply(&play, rng_below(&work->rng, head->options));
+		play.game->outcome(&play, &outcome);
 	}
 }
 
