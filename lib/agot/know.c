@@ -163,27 +163,32 @@ is_met(const struct agot *g, int seat, unsigned card)
 	       (c->known | c->met) >> seat & 1;
 }
 
+static void
+add_place(const struct agot *g, struct deal *deal, unsigned card)
+{
+	if (is_met(g, deal->seat, card))
+		deal->face[deal->faces++] = (struct face){g->card[card].base, g->card[card].met};
+	deal->place[deal->n++] = card;
+}
+
 /* Places where not every face could lie come first. */
 static void
-find_places(const struct agot *g, int seat, unsigned owner, enum kind kind, struct deal *deal)
+find_places(const struct agot *g, int seat, unsigned owner, struct deal deals[KINDS])
 {
 	const struct agot_player *p = &g->s->player[owner];
 
-	deal->seat = seat;
-	deal->owner = owner;
-	deal->kind = kind;
-	deal->n = deal->faces = 0;
+	for (unsigned kind = 0; kind < KINDS; kind++) {
+		deals[kind].seat = seat;
+		deals[kind].owner = owner;
+		deals[kind].kind = (enum kind)kind;
+		deals[kind].n = deals[kind].faces = 0;
+	}
 	for (unsigned pass = 0; pass < 2; pass++)
 		for (unsigned i = 0; i < p->n; i++) {
 			unsigned card = g->order[p->first + i];
 
-			if ((g->card[card].zone != ZONE_SETUP) != pass ||
-			    kind_of(g, card) != deal->kind || agot_sees(g, deal->seat, card))
-				continue;
-			if (is_met(g, deal->seat, card))
-				deal->face[deal->faces++] =
-				    (struct face){g->card[card].base, g->card[card].met};
-			deal->place[deal->n++] = card;
+			if ((g->card[card].zone != ZONE_SETUP) == pass && !agot_sees(g, seat, card))
+				add_place(g, &deals[kind_of(g, card)], card);
 		}
 }
 
@@ -279,18 +284,15 @@ shuffle_faces(struct deal *deal, struct rng *rng)
 }
 
 static void
-deal_kind(struct agot *g, int seat, unsigned owner, enum kind kind, struct rng *rng)
+deal_kind(struct agot *g, struct deal *deal, struct rng *rng)
 {
-	struct deal deal;
-
-	find_places(g, seat, owner, kind, &deal);
-	sort_faces(g, deal.face, deal.faces);
-	if (deal.faces < deal.n)
-		draw_faces(g, &deal, rng);
-	shuffle_faces(&deal, rng);
-	deal_setup(g, deal.place, deal.face, deal.n);
-	for (unsigned i = 0; i < deal.n; i++)
-		set_face(g, deal.place[i], deal.face[i]);
+	sort_faces(g, deal->face, deal->faces);
+	if (deal->faces < deal->n)
+		draw_faces(g, deal, rng);
+	shuffle_faces(deal, rng);
+	deal_setup(g, deal->place, deal->face, deal->n);
+	for (unsigned i = 0; i < deal->n; i++)
+		set_face(g, deal->place[i], deal->face[i]);
 }
 
 /* Another seat is asked: it may choose what it has got in this deal, and if
@@ -319,10 +321,13 @@ void
 agot_determinize(const struct play *play, int seat, struct rng *rng)
 {
 	struct agot g = agot_open(play);
+	struct deal deals[KINDS];
 
-	for (unsigned owner = 0; owner < g.w->players; owner++)
+	for (unsigned owner = 0; owner < g.w->players; owner++) {
+		find_places(&g, seat, owner, deals);
 		for (unsigned kind = 0; kind < KINDS; kind++)
-			deal_kind(&g, seat, owner, (enum kind)kind, rng);
+			deal_kind(&g, &deals[kind], rng);
+	}
 	g.s->stale = g.s->moved = 1;
 	if (!play_over(play) && g.s->head.seat != seat)
 		offer_anew(&g);
@@ -332,15 +337,14 @@ agot_determinize(const struct play *play, int seat, struct rng *rng)
 unsigned
 agot_unseen(const struct agot *g, int seat, unsigned owner, uint16_t *out)
 {
+	struct deal deals[KINDS];
 	unsigned n = 0;
 
+	find_places(g, seat, owner, deals);
 	for (unsigned kind = KIND_DRAW; kind < KIND_TITLE; kind++) {
-		struct deal deal;
-
-		find_places(g, seat, owner, (enum kind)kind, &deal);
-		sort_faces(g, deal.face, deal.faces);
-		for (unsigned i = 0; i < deal.faces; i++)
-			out[n++] = deal.face[i].def;
+		sort_faces(g, deals[kind].face, deals[kind].faces);
+		for (unsigned i = 0; i < deals[kind].faces; i++)
+			out[n++] = deals[kind].face[i].def;
 	}
 	return n;
 }
