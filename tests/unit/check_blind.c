@@ -266,7 +266,7 @@ exchange(struct arena *arena, const char *path)
 	    {"1x Wildfire Assault (Core)", "1x Sneak Attack (Core)    "}};
 	struct diag dg = DIAG_INIT;
 	struct str deck = STR_INIT;
-	char name[] = "/tmp/deck-XXXXXX";
+	char name[] = "regent-deck-XXXXXX";
 	int file = mkstemp(name);
 
 	ck_assert(file >= 0 && file_read(path, 1 << 16, &deck, &dg));
