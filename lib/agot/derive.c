@@ -168,12 +168,43 @@ set_gain_icon(struct agot *g, const struct agot_active *a, const struct expr *e,
 	g->derived[card].icons |= (uint8_t)named_icons(a, e->arg[1]);
 }
 
+/* Is the modifier about this card? */
+static bool
+is_about(struct agot *g, const struct agot_active *a, int32_t cards, unsigned card)
+{
+	const struct expr *what = expr_at(g, cards);
+	struct context c;
+
+	if (a->target != NO_CARD)
+		return a->target == card;
+	active_context(&c, g, a);
+	return what->op == CARDS_ALL ? card_matches_anywhere(&c, what->arg[0], card)
+				     : card_of(&c, cards) == card;
+}
+
+/* Icons are counted: what is there twice and lost once is still there, and
+ * what is lost without being there is owed. */
 static void
-set_lose_icon(struct agot *g, const struct agot_active *a, const struct expr *e,
+set_lose_icon(struct agot *g, const struct agot_active *lost, const struct expr *how,
     const struct context *c, unsigned card)
 {
-	(void)c;
-	g->derived[card].icons &= (uint8_t)~named_icons(a, e->arg[1]);
+	uint8_t printed = def_of(g, card)->icons;
+	int count[] = {printed & 1, printed >> 1 & 1, printed >> 2 & 1};
+
+	(void)lost, (void)how, (void)c;
+	for (unsigned i = 0; i < g->s->n_active; i++) {
+		const struct agot_active *a = &g->s->active_modifier[i];
+		const struct expr *e = expr_at(g, a->expr);
+		int by = e->op == MODIFY_GAIN_ICON ? 1 : e->op == MODIFY_LOSE_ICON ? -1 : 0;
+
+		if (!by || !is_about(g, a, e->arg[0], card))
+			continue;
+		for (unsigned k = 0; k < LENGTH(count); k++)
+			count[k] += named_icons(a, e->arg[1]) >> k & 1 ? by : 0;
+	}
+	g->derived[card].icons = 0;
+	for (unsigned k = 0; k < LENGTH(count); k++)
+		g->derived[card].icons |= (uint8_t)((count[k] > 0) << k);
 }
 
 static void

@@ -264,6 +264,30 @@ expect_player(struct look *l, unsigned seat, const struct node *entry)
 
 /* ---- cards ---- */
 
+/* A word as it stands in the card files: "No attachments except Weapon" is
+ * no-attachments, "Ambush (2)" ambush. */
+static struct node
+plain_word(const struct node *item, struct str *out)
+{
+	struct node plain = *item;
+	size_t n = 0;
+
+	if (item->type != NODE_TEXT)
+		return plain;
+	text_fold(item->text, out);
+	while (n < out->n && out->text[n] != '(' && strncmp(&out->text[n], " except", 7) != 0) {
+		if (out->text[n] == ' ')
+			out->text[n] = '-';
+		n++;
+	}
+	while (n > 0 && out->text[n - 1] == '-')
+		n--;
+	if (out->n)
+		out->text[n] = '\0';
+	plain.text = str_text(out);
+	return plain;
+}
+
 /* The bits of a list of words (one word: a list of one). */
 static bool
 read_bits(struct look *l, const struct node *want, const char *const names[], size_t n,
@@ -277,8 +301,11 @@ read_bits(struct look *l, const struct node *want, const char *const names[], si
 	if (want->type == NODE_TEXT && strcmp(want->text, "none") == 0)
 		return true;
 	for (; item; item = want->type == NODE_LIST ? item->next : NULL) {
-		int word = node_word(item, names, n, what, l->dg);
+		struct str text = STR_INIT;
+		struct node plain = plain_word(item, &text);
+		int word = node_word(&plain, names, n, what, l->dg);
 
+		str_release(&text);
 		if (word < 0)
 			return false;
 		*bits |= 1u << word;
@@ -286,16 +313,17 @@ read_bits(struct look *l, const struct node *want, const char *const names[], si
 	return true;
 }
 
+/* Are these the words?  Those in unsaid need not be named. */
 static bool
 expect_bits(struct look *l, const struct node *want, const char *const names[], size_t n,
-    const char *what, unsigned have)
+    const char *what, unsigned have, unsigned unsaid)
 {
 	struct str text = STR_INIT;
 	unsigned bits;
 
 	if (!read_bits(l, want, names, n, what, &bits))
 		return false;
-	if (bits == have)
+	if ((bits | (have & unsaid)) == have)
 		return true;
 	str_addc(&text, '[');
 	for (size_t i = 0; i < n; i++)
@@ -400,6 +428,13 @@ static const char *const card_facts[CARD_FACTS] = {"kneeling", "standing", "stre
     "keywords", "zone", "power", "controller", "owner", "attachments", "duplicates", "tokens",
     "participating", "attacking", "defending", "bypassed", "blank", "facedown", "attached"};
 
+/* Keywords that say how a card comes into play and with what: expected only
+ * where they are named. */
+enum {
+	ENTERING = 1 << KEYWORD_AMBUSH | 1 << KEYWORD_LIMITED | 1 << KEYWORD_NO_ATTACHMENTS |
+		   1 << KEYWORD_TERMINAL
+};
+
 static unsigned
 keywords_of(struct agot *g, unsigned card)
 {
@@ -425,10 +460,10 @@ expect_card_fact(struct look *l, unsigned number, enum card_fact fact, const str
 		    want, in_play ? strength_of(g, number) : def->strength, l->why, l->dg);
 	case CARD_FACT_ICONS:
 		return expect_bits(l, want, icon_names, LENGTH(icon_names), "icon",
-		    in_play ? icons_of(g, number) : def->icons);
+		    in_play ? icons_of(g, number) : def->icons, 0);
 	case CARD_FACT_KEYWORDS:
 		return expect_bits(
-		    l, want, keyword_names, KEYWORDS, "keyword", keywords_of(g, number));
+		    l, want, keyword_names, KEYWORDS, "keyword", keywords_of(g, number), ENTERING);
 	case CARD_FACT_ZONE:
 		return expect_place(l, want, card->zone);
 	case CARD_FACT_POWER:

@@ -181,20 +181,29 @@ ability_is_named(const struct agot *g, unsigned index, const char *text)
 	return same;
 }
 
-/* "You may choose …": who names the card at once has said yes. */
+/* "You may choose …" */
+static bool
+may_choose(const struct agot *g)
+{
+	const struct agot_frame *f = top(g);
+	unsigned op = expr_at(g, f->kind == FRAME_DO ? f->expr : 0)->op;
+
+	return f->kind == FRAME_DO && (op == EFFECT_CHOOSE || op == EFFECT_PICK);
+}
+
+/* Who names the card that may be chosen at once has said yes. */
 static bool
 says_yes(const struct play *play, const char *wanted)
 {
 	struct agot g = agot_open(play);
 	const struct agot_frame *f = top(&g);
-	const struct expr *e = expr_at(&g, f->kind == FRAME_DO ? f->expr : 0);
+	const struct expr *e = expr_at(&g, f->expr);
 	uint16_t card[BOUND_MOST];
 	struct card_name name;
 	struct context c;
 	bool found = false;
 
-	if (strncmp(wanted, "choose ", 7) != 0 || f->kind != FRAME_DO ||
-	    (e->op != EFFECT_CHOOSE && e->op != EFFECT_PICK))
+	if (strncmp(wanted, "choose ", 7) != 0 || !may_choose(&g))
 		return false;
 	context_frame(&c, &g, &g.s->frame[f->parent]);
 	unsigned n =
@@ -216,6 +225,8 @@ agot_label_matches(const struct play *play, unsigned index, const char *wanted)
 
 	if (option.kind == OPTION_YES)
 		return says_yes(play, wanted);
+	if (option.kind == OPTION_NO)
+		return strcmp(wanted, "done") == 0 && may_choose(&g);
 	if (!about_a_card(option) || strncmp(wanted, verb, length) != 0 || wanted[length] != ' ')
 		return false;
 	const char *rest = wanted + length + 1;

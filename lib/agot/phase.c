@@ -86,14 +86,19 @@ phase_event(struct agot *g, struct agot_frame *f, enum event_kind kind)
 	agot_event_run(g);
 }
 
-/* The next player in order who is still in the game; false: all had it. */
+/* The next player in order who is still in the game; false: all had it.
+ * f->flags: who had it, bits; the first player may have left meanwhile. */
 static bool
 next_in_order(struct agot *g, struct agot_frame *f)
 {
+	f->flags |= (uint8_t)(1u << f->seat);
 	f->seat = (uint8_t)next_seat(g, f->seat);
 	f->x = 0;
 	f->y = 0;
-	return ++f->passes < g->s->head.players && f->seat != g->s->first_player;
+	if (!(f->flags >> f->seat & 1))
+		return true;
+	f->flags = 0;
+	return false;
 }
 
 static void
@@ -317,7 +322,6 @@ plot_phase(struct agot *g, struct agot_frame *f)
 	case 6:
 		f->step = g->w->melee ? 7 : 9;
 		f->seat = g->s->first_player;
-		f->passes = 0;
 		if (g->w->melee)
 			set_titles_aside(g);
 		return;

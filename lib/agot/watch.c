@@ -122,7 +122,8 @@ eliminate(struct agot *g, unsigned seat)
 			zone_move(g, i, ZONE_DISCARD);
 		else if (c->host != NO_CARD && c->zone == ZONE_PLAY &&
 			 g->card[c->host].zone != ZONE_PLAY)
-			zone_move(g, i, ZONE_HAND);
+			zone_move(
+			    g, i, has_keyword(g, i, KEYWORD_TERMINAL) ? ZONE_DISCARD : ZONE_HAND);
 		else if (c->host != NO_CARD && c->zone == ZONE_DUPLICATE &&
 			 g->card[c->host].zone != ZONE_PLAY)
 			zone_move(g, i, ZONE_DISCARD);

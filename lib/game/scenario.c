@@ -365,6 +365,18 @@ note_taken(struct run *run, int seat)
 	}
 }
 
+/* Who names at once what may be chosen has said yes, and chooses next. */
+static bool
+only_agrees(const struct run *run, unsigned option, const struct step *step)
+{
+	struct str label = STR_INIT;
+
+	run->play.game->label(&run->play, option, &label);
+	bool agrees = strcmp(str_text(&label), "yes") == 0 && strcmp(step->node->text, "yes") != 0;
+	str_release(&label);
+	return agrees;
+}
+
 static bool
 do_choice(struct run *run, struct step *step)
 {
@@ -383,7 +395,7 @@ do_choice(struct run *run, struct step *step)
 			if (!best)
 				best = pick_ahead(run, seat, &option);
 			if (best) {
-				best->used = true;
+				best->used = !only_agrees(run, option, best);
 				note_taken(run, seat);
 				apply(run, option);
 				return true;
