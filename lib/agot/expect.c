@@ -438,8 +438,10 @@ enum {
 static unsigned
 keywords_of(struct agot *g, unsigned card)
 {
-	return g->card[card].zone == ZONE_PLAY ? g->derived[card].keywords
-					       : def_of(g, card)->keywords;
+	if (g->card[card].zone == ZONE_PLAY)
+		return g->derived[card].keywords;
+	return def_of(g, card)->keywords |
+	       (ambush_of(g, card) == VALUE_NONE ? 0 : 1u << KEYWORD_AMBUSH);
 }
 
 static bool

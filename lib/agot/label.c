@@ -282,13 +282,17 @@ agot_prompt(const struct play *play, struct str *out)
 	str_add(out, kinds[telling_option(&g).kind].prompt);
 }
 
-/* Renown, insight and pillage are used unless somebody says otherwise. */
+/* Renown, insight and pillage are used unless somebody says otherwise; cards
+ * that go back to the deck keep their order. */
 int
 agot_default_option(const struct play *play)
 {
 	const struct agot g = agot_open(play);
+	const struct agot_frame *f = g.s->n_frames ? top(&g) : NULL;
 
-	if (g.s->n_frames == 0 || top(&g)->kind != FRAME_KEYWORD)
+	if (f && f->kind == FRAME_ORDER)
+		return f->mode ? g.s->head.options - 1 : 0;
+	if (!f || f->kind != FRAME_KEYWORD)
 		return -1;
 	for (unsigned i = 0; i < g.s->head.options; i++)
 		if (option_at(&g, i).kind == OPTION_YES)

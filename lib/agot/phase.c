@@ -119,8 +119,14 @@ ask_plot(struct agot *g, struct agot_frame *f)
 		return;
 	}
 	offer_none(g);
-	for (unsigned i = 0; i < zone_size(g, f->seat, ZONE_PLOTS); i++)
-		offer(g, OPTION_PLOT, zone_card(g, f->seat, ZONE_PLOTS, i), 0);
+	/* Copies are one option, but not those that a scenario fills up with: its
+	 * rounds do not begin without a choice. */
+	for (unsigned i = 0; i < zone_size(g, f->seat, ZONE_PLOTS); i++) {
+		unsigned plot = zone_card(g, f->seat, ZONE_PLOTS, i);
+		bool filler = g->card[plot].def == g->w->blank_plot;
+
+		offer(g, OPTION_PLOT, plot, filler ? i : 0);
+	}
 	if (g->s->head.options)
 		ask_seat(g, f->seat);
 	else if (!next_in_order(g, f))

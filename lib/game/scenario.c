@@ -492,7 +492,7 @@ do_until(struct run *run, const struct step *step)
 	const char *phase = step->node->text;
 
 	while (!phase_begun(run, phase)) {
-		if (!play_over(&run->play) && phase_is(&run->play, phase))
+		if (play_over(&run->play) || phase_is(&run->play, phase))
 			return true;
 		if (!take_default(run, step->node))
 			return false;
