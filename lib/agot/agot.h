@@ -13,6 +13,8 @@
 #include "ability/ability.h"
 #include "game/game.h"
 
+#include <string.h>
+
 enum {
 	OPENING_HAND = 7,
 	SETUP_GOLD = 8,
@@ -51,6 +53,16 @@ enum window {
 	WINDOWS
 };
 
+/* Never the truth: made from cards and effects when something changed. */
+struct agot_derived {
+	int8_t strength; /* may be below zero; strength_of() cuts it */
+	uint8_t icons;
+	uint16_t keywords;
+	uint16_t bits;
+	int8_t ambush;	       /* VALUE_NONE: none */
+	int8_t shown_strength; /* for strength-raised: the strength last looked at */
+};
+
 /* A card as the engine sees it: facts as small numbers. */
 struct agot_def {
 	uint16_t title; /* copies share it */
@@ -72,9 +84,12 @@ struct agot_def {
 	uint8_t depends;	   /* enum depends: what they look at */
 	uint16_t actions;	   /* phases in which it has actions: bits */
 	bool constants, whenever, when_revealed;
-	uint8_t supports, rivals; /* titles: bits by title number */
-	int8_t title_number;	  /* of a title card, -1: none */
-	uint64_t unique_bit;	  /* of a unique title, shared by few others; 0: not unique */
+	uint8_t supports, rivals;    /* titles: bits by title number */
+	int8_t title_number;	     /* of a title card, -1: none */
+	uint64_t unique_bit;	     /* of a unique title, shared by few others; 0: not unique */
+	struct agot_derived printed; /* what derived values begin with */
+	uint8_t hears;		     /* windows in which it could answer: bits */
+	uint8_t action_needs;	     /* what all of its actions need */
 };
 
 struct agot_deck {
@@ -117,11 +132,13 @@ struct agot_world {
 	uint16_t cards;					     /* in the game */
 	size_t card_at, derived_at, order_at, play_at, size; /* layout of a state */
 	uint8_t *uses_that;	   /* per ability: does it speak of the trigger's card? */
+	uint8_t *needs;		   /* per ability: enum needs, bits */
 	uint8_t *mentions;	   /* per expression: names it speaks of, by slot; MENTIONS_THAT */
 	struct select_row *select; /* per expression: see prepare.c */
 	uint64_t *fits;		   /* per list of selectors: definitions that may fit, bits */
 	size_t fits_words;	   /* words of a row of fits */
 	bool gives_ambush;	   /* some card gives ambush to others */
+	bool dearer;		   /* some reduction could be below zero */
 	struct arena arena;
 };
 
@@ -185,20 +202,11 @@ enum derived_bit {
 	DERIVED_NO_CONTRIBUTION = 2048,
 };
 
-/* Never the truth: made from cards and effects when something changed. */
-struct agot_derived {
-	int8_t strength; /* may be below zero; strength_of() cuts it */
-	uint8_t icons;
-	uint16_t keywords;
-	uint16_t bits;
-	int8_t ambush;	       /* VALUE_NONE: none */
-	int8_t shown_strength; /* for strength-raised: the strength last looked at */
-};
-
 /* A modifier in force. */
 struct agot_active {
 	int32_t expr;
 	uint16_t source, target; /* target: NO_CARD for what the expression says */
+	uint8_t op;		 /* enum modifier: of the expression */
 	uint8_t controller, named, same;
 	int8_t value;	 /* lasting ones: fixed when they began */
 	uint8_t lasting; /* 1 + index; 0: a constant ability */
@@ -407,7 +415,7 @@ struct agot_state {
 	uint8_t moved;	      /* cards moved since the listeners were collected */
 	uint8_t depends;      /* enum depends: of the speakers */
 	uint8_t ended_effect; /* effects ended since strengths were last looked at */
-	uint8_t unvetted;     /* attachments were not looked at since something changed */
+	uint8_t unvetted;     /* enum vetting: what changed since it was looked at */
 	uint8_t asking;	      /* a choice is pending */
 	uint16_t n_cards, n_play;
 	uint8_t n_frames, n_events, n_lasting, n_delayed, n_maxima, n_challenges, n_played;
@@ -431,7 +439,8 @@ struct agot_state {
 	 * window, and what they modify.  Collected anew when cards moved. */
 	uint16_t listener[LISTENERS_MOST], actor[LISTENERS_MOST], speaker[LISTENERS_MOST];
 	uint8_t n_listeners, n_actors, n_speakers;
-	uint8_t n_attached, n_watchful; /* attachments, and cards with a state that acts */
+	uint8_t n_attached, n_loose, n_watchful; /* attachments, those that a change of
+		values may drop, and cards with a state that acts */
 	uint32_t heard[WINDOWS];
 	uint64_t spoken;
 	uint64_t lasting_kinds; /* modifiers among the lasting effects */
@@ -440,6 +449,9 @@ struct agot_state {
 	struct agot_active active_modifier[ACTIVE_MOST];
 	/* then: cards, derived, order, play (see agot_world) */
 };
+
+/* Not looked at since cards moved or values changed. */
+enum vetting { UNVETTED_ATTACHMENTS = 1, UNVETTED_STRENGTH = 2 };
 
 enum check_bit { CHECK_POWER = 1, CHECK_DECKS = 2, CHECK_CARDS = 4 };
 
@@ -485,7 +497,7 @@ top(const struct agot *g)
 
 enum { MENTIONS_THAT = 1 << NAMES_MOST };
 
-/* What constant abilities look at besides what is in play and the challenge. */
+/* What constant abilities look at besides what is in play. */
 enum depends {
 	DEPENDS_KNEELING = 1,
 	DEPENDS_GOLD = 2,
@@ -493,8 +505,27 @@ enum depends {
 	DEPENDS_PILES = 8, /* cards out of play */
 	DEPENDS_POWER = 16,
 	DEPENDS_PHASE = 32,
-	DEPENDS_VALUES = 64, /* derived ones, in a condition */
+	DEPENDS_VALUES = 64,	 /* derived ones, in a condition */
+	DEPENDS_CHALLENGE = 128, /* this one and those of the round */
 };
+
+/* Without which an ability cannot start: looked at before all else. */
+enum needs {
+	NEEDS_STANDING = 1,	    /* its card kneels as a cost */
+	NEEDS_STANDING_FACTION = 2, /* the faction card kneels as a cost */
+	NEEDS_CHALLENGE = 4,
+	NEEDS_X = 8, /* a number is chosen and paid */
+};
+
+/* Could an ability not start whatever else holds? */
+static inline bool
+hopeless(const struct agot *g, unsigned seat, unsigned card, unsigned needs)
+{
+	return (needs & NEEDS_STANDING && g->card[card].flags & CARD_KNEELING) ||
+	       (needs & NEEDS_STANDING_FACTION &&
+		   g->card[g->s->player[seat].faction_card].flags & CARD_KNEELING) ||
+	       (needs & NEEDS_CHALLENGE && !g->s->challenge.active);
+}
 
 /* What is known of a list of selectors before the game: which definitions it
  * could fit (a row of agot_world.fits), the first selector that has to be
@@ -557,12 +588,60 @@ changed(struct agot *g, enum depends what)
 		g->s->stale = 1;
 	g->s->checks |= CHECK_CARDS;
 }
-int strength_of(struct agot *g, unsigned card);
-unsigned icons_of(struct agot *g, unsigned card);
-bool has_keyword(struct agot *g, unsigned card, enum keyword keyword);
+/* These modifiers, which may also be lasting, look at the challenge. */
+#define CHALLENGE_KINDS                                                          \
+	((uint64_t)1 << MODIFY_PARTICIPATES | (uint64_t)1 << MODIFY_MAY_DEFEND | \
+	    (uint64_t)1 << MODIFY_NO_KNEEL)
+/* A challenge began or ended, or who takes part changed. */
+static inline void
+challenge_changed(struct agot *g)
+{
+	if (g->s->lasting_kinds & CHALLENGE_KINDS)
+		g->s->stale = 1;
+	changed(g, DEPENDS_CHALLENGE);
+}
+static inline int
+strength_of(struct agot *g, unsigned card)
+{
+	fresh(g);
+	if (g->card[card].zone != ZONE_PLAY)
+		return def_of(g, card)->strength < 0 ? 0 : def_of(g, card)->strength;
+	return g->derived[card].strength < 0 ? 0 : g->derived[card].strength;
+}
+
+static inline unsigned
+icons_of(struct agot *g, unsigned card)
+{
+	fresh(g);
+	return g->card[card].zone == ZONE_PLAY ? g->derived[card].icons : def_of(g, card)->icons;
+}
+
+static inline bool
+has_keyword(struct agot *g, unsigned card, enum keyword keyword)
+{
+	fresh(g);
+	return (g->card[card].zone == ZONE_PLAY ? g->derived[card].keywords
+						: def_of(g, card)->keywords) >>
+		   keyword &
+	       1;
+}
+
+static inline bool
+attacking(struct agot *g, unsigned card)
+{
+	fresh(g);
+	return g->card[card].zone == ZONE_PLAY &&
+	       (g->card[card].flags & CARD_ATTACKING || g->derived[card].bits & DERIVED_ATTACKS);
+}
+
+static inline bool
+defending(struct agot *g, unsigned card)
+{
+	fresh(g);
+	return g->card[card].zone == ZONE_PLAY &&
+	       (g->card[card].flags & CARD_DEFENDING || g->derived[card].bits & DERIVED_DEFENDS);
+}
 bool is_blank(struct agot *g, unsigned card);
-bool attacking(struct agot *g, unsigned card);
-bool defending(struct agot *g, unsigned card);
 /* Sum of a plot value or another number of a player with all modifiers. */
 int plot_value(struct agot *g, unsigned seat, enum modifier which);
 int claim_value(struct agot *g);
@@ -574,9 +653,10 @@ int total(struct agot *g, enum modifier which, unsigned seat);
 bool may_initiate(struct agot *g, unsigned seat, unsigned against, unsigned type);
 bool may_trigger(struct agot *g, unsigned seat);
 bool barred(struct agot *g, enum modifier which, unsigned seat, unsigned card);
-/* The printed cost after reductions, or that of a base cost; spend: use up
- * the reductions that apply to the next card only. */
-int cost_of(struct agot *g, unsigned seat, unsigned card, bool play);
+/* Has the player the gold for a base cost, after reductions? */
+bool affords(struct agot *g, unsigned seat, unsigned card, bool play, int cost);
+/* A base cost after reductions; spend: use up those that apply to the next
+ * card only. */
 int cost_reduced(struct agot *g, unsigned seat, unsigned card, bool play, int base, bool spend);
 int ambush_of(struct agot *g, unsigned card); /* VALUE_NONE: it has none */
 
@@ -593,14 +673,52 @@ struct context {
 	uint8_t bind_n[NAMES_MOST];
 	const uint16_t *bind[NAMES_MOST]; /* set where bind_n is */
 };
-void context_card(struct context *c, struct agot *g, unsigned card);
+static inline void
+context_card(struct context *c, struct agot *g, unsigned card)
+{
+	c->g = g;
+	c->seat = g->card[card].controller;
+	c->source = card;
+	c->event = c->subject = -1;
+	c->named = c->same = 0;
+	c->x = c->that = c->attached = 0;
+	memset(c->bind_n, 0, sizeof(c->bind_n));
+}
 void context_frame(struct context *c, struct agot *g, const struct agot_frame *f);
 bool card_matches(const struct context *c, int32_t selectors, unsigned card);
-/* The same wherever the card is. */
-bool card_matches_anywhere(const struct context *c, int32_t selectors, unsigned card);
+/* What has to be asked of the state, from one selector of a list on. */
+bool all_asked(const struct context *c, int32_t asked, unsigned card);
+/* Does the definition fit?  The bits of a list of selectors. */
+static inline const uint64_t *
+bits_of(const struct agot_world *w, int32_t selectors)
+{
+	return &w->fits[(size_t)selectors * w->fits_words];
+}
+static inline bool
+def_fits(const uint64_t *bits, unsigned def)
+{
+	return bits[def / 64] >> (def % 64) & 1;
+}
+static inline bool
+selectors_fit(const struct agot *g, int32_t selectors, unsigned card)
+{
+	return def_fits(bits_of(g->w, selectors), g->card[card].def);
+}
+/* The same as card_matches() wherever the card is. */
+static inline bool
+card_matches_anywhere(const struct context *c, int32_t selectors, unsigned card)
+{
+	int32_t asked = c->g->w->select[selectors].asked;
+
+	return selectors_fit(c->g, selectors, card) && (!asked || all_asked(c, asked, card));
+}
 /* All cards that selectors mean, in play if they do not say where; out may be
  * NULL. */
 unsigned cards_matching(const struct context *c, int32_t selectors, uint16_t *out, unsigned most);
+/* Those of them that also pass a test. */
+typedef bool card_test(const struct context *c, const void *data, unsigned card);
+unsigned cards_passing(const struct context *c, int32_t selectors, card_test *test,
+    const void *data, uint16_t *out, unsigned most);
 /* All cards that an expression means; returns how many. */
 unsigned cards_of(const struct context *c, int32_t expr, uint16_t *out, unsigned most);
 bool cards_include(const struct context *c, int32_t expr, unsigned card);

@@ -65,7 +65,7 @@ challenge_start(struct agot *g, unsigned seat, unsigned type, unsigned against)
 	    .winner = SEATS_MOST,
 	    .loser = SEATS_MOST};
 	f->seat = (uint8_t)seat;
-	g->s->stale = 1;
+	challenge_changed(g);
 	static const char *const words[] = {
 	    [ICON_MILITARY] = "military", [ICON_INTRIGUE] = "intrigue", [ICON_POWER] = "power"};
 	agot_log(g, "%s challenges %s: %s.", g->w->names[seat], g->w->names[against], words[type]);
@@ -161,8 +161,7 @@ initiate(struct agot *g)
 			c->flags = (uint8_t)((c->flags & ~CARD_MARKED) | CARD_ATTACKING);
 	}
 	ch->active = 1;
-	g->s->stale = 1;
-	g->s->checks |= CHECK_CARDS;
+	challenge_changed(g);
 	if (g->s->n_challenges < CHALLENGES_MOST)
 		g->s->record[g->s->n_challenges++] = (struct agot_record){.type = ch->type,
 		    .attacker = ch->attacker,
@@ -224,7 +223,7 @@ redirect(struct agot *g, struct agot_frame *f, unsigned seat)
 {
 	g->s->challenge.defender = (uint8_t)seat;
 	g->s->challenge.redirected = 1;
-	g->s->stale = 1;
+	challenge_changed(g);
 	g->s->n_bound = f->bound_base;
 	for (unsigned i = 0; i < g->s->n_play; i++)
 		g->card[g->play[i]].flags &= (uint8_t)~CARD_BYPASSED;
@@ -348,8 +347,7 @@ defend(struct agot *g)
 		}
 	}
 	e->amount = (int8_t)e->n;
-	g->s->stale = 1;
-	g->s->checks |= CHECK_CARDS;
+	challenge_changed(g);
 	agot_event_run(g);
 	if (n)
 		agot_event_cards(g, EVENT_KNEEL, kneel, n, 0, -1);
@@ -389,7 +387,7 @@ decide(struct agot *g)
 	ch->unopposed = attacker && ch->strength[1] == 0;
 	r->winner = ch->winner;
 	r->loser = ch->loser;
-	changed(g, DEPENDS_PHASE);
+	challenge_changed(g);
 	agot_log(g, "%s wins the challenge%s.", g->w->names[ch->winner],
 	    ch->unopposed ? " unopposed" : "");
 	struct agot_event *e = agot_event_new(g, EVENT_DECIDED);
@@ -445,9 +443,8 @@ end(struct agot *g)
 		}
 	limits_reset(g, PER_CHALLENGE);
 	g->s->challenge = (struct agot_challenge){.winner = SEATS_MOST, .loser = SEATS_MOST};
-	g->s->stale = 1;
 	g->s->ended_effect = 1;
-	g->s->checks |= CHECK_CARDS;
+	challenge_changed(g);
 }
 
 static bool

@@ -166,6 +166,35 @@ check_stacks(const struct agot *g, struct str *why)
 	return true;
 }
 
+/* Derived values that count as fresh are what they would be made anew. */
+static bool
+check_derived(const struct agot *g, struct str *why)
+{
+	if (g->s->stale)
+		return true;
+	struct play anew = *g->table;
+	bool fine = true;
+	anew.state = xmalloc(g->w->size);
+	memcpy(anew.state, g->s, g->w->size);
+	struct agot spare = agot_open(&anew);
+	derive(&spare);
+	for (unsigned i = 0; fine && i < g->s->n_play; i++) {
+		const struct agot_derived *d = &g->derived[g->play[i]];
+		const struct agot_derived *e = &spare.derived[g->play[i]];
+
+		if (d->strength != e->strength || d->icons != e->icons ||
+		    d->keywords != e->keywords || d->bits != e->bits)
+			fine = fail(why, g, g->play[i], "has values that are out of date");
+	}
+	if (fine &&
+	    (g->s->n_active != spare.s->n_active || g->s->active_kinds != spare.s->active_kinds)) {
+		str_add(why, "the modifiers in force are out of date");
+		fine = false;
+	}
+	free(anew.state);
+	return fine;
+}
+
 bool
 agot_check(const struct play *play, struct str *why)
 {
@@ -176,7 +205,8 @@ agot_check(const struct play *play, struct str *why)
 		return false;
 	}
 	return check_order(&g, why) && check_play(&g, why) && check_hosts(&g, why) &&
-	       check_unique(&g, why) && check_numbers(&g, why) && check_stacks(&g, why);
+	       check_unique(&g, why) && check_numbers(&g, why) && check_stacks(&g, why) &&
+	       check_derived(&g, why);
 }
 
 /* ---- the end ---- */

@@ -22,16 +22,23 @@ bind(struct agot *g, unsigned frame, unsigned slot, unsigned what)
 
 /* ---- what can be chosen ---- */
 
+struct candidacy {
+	const struct expr *choice;
+	int32_t effects;
+};
+
+/* Would choosing this change the game? */
 static bool
-candidate(const struct context *c, const struct expr *choice, int32_t effects, unsigned what)
+candidate(const struct context *c, const void *data, unsigned what)
 {
+	const struct candidacy *k = data;
 	struct context with = *c;
 	uint16_t one = (uint16_t)what;
-	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1;
+	unsigned slot = (unsigned)k->choice->arg[CHOICE_SLOT] - 1;
 
 	with.bind[slot] = &one;
 	with.bind_n[slot] = 1;
-	return effects_can(&with, effects, 1u << slot);
+	return effects_can(&with, k->effects, 1u << slot);
 }
 
 /* Does anything in the effects depend on what is chosen? */
@@ -54,27 +61,23 @@ chosen_by_each(const struct agot *g, const struct expr *choice)
 	return choice->arg[CHOICE_BY] && expr_at(g, choice->arg[CHOICE_BY])->op == PLAYER_EACH;
 }
 
-/* What can be chosen, in out[BOUND_MOST]; not more than wanted are looked for. */
+/* What can be chosen, in out[BOUND_MOST]; not more than wanted. */
 static unsigned
 candidates(const struct context *c, const struct expr *choice, int32_t effects, uint16_t *out,
     unsigned wanted)
 {
-	unsigned n = 0, kept = 0;
+	struct candidacy data = {choice, effects};
+	bool any = chosen_by_each(c->g, choice) || !matters(c->g, choice, effects);
+	unsigned n = 0;
 
-	if (choice->arg[CHOICE_PLAYER]) {
-		unsigned seats = seats_of(c, choice->arg[CHOICE_PLAYER]);
-		for (unsigned i = 0; i < SEATS_MOST; i++)
-			if (seats >> i & 1)
-				out[n++] = (uint16_t)(SEAT_BINDING + i);
-	} else {
-		n = cards_matching(c, choice->arg[CHOICE_CARDS], out, BOUND_MOST);
-	}
-	if (chosen_by_each(c->g, choice) || !matters(c->g, choice, effects))
-		return n;
-	for (unsigned i = 0; i < n && kept < wanted; i++)
-		if (candidate(c, choice, effects, out[i]))
-			out[kept++] = out[i];
-	return kept;
+	if (!choice->arg[CHOICE_PLAYER])
+		return cards_passing(
+		    c, choice->arg[CHOICE_CARDS], any ? NULL : candidate, &data, out, wanted);
+	unsigned seats = seats_of(c, choice->arg[CHOICE_PLAYER]);
+	for (unsigned i = 0; i < SEATS_MOST && n < wanted; i++)
+		if (seats >> i & 1 && (any || candidate(c, &data, SEAT_BINDING + i)))
+			out[n++] = (uint16_t)(SEAT_BINDING + i);
+	return n;
 }
 
 bool

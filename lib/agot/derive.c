@@ -44,7 +44,7 @@ active_value(struct agot *g, const struct agot_active *a, int32_t value)
 	if ((g)->s->active_kinds & kind_bit(which))                         \
 		for (const struct agot_active *a = (g)->s->active_modifier; \
 		     a < (g)->s->active_modifier + (g)->s->n_active; a++)   \
-			if (expr_at(g, a->expr)->op == (which))
+			if (a->op == (which))
 
 /* Could a modifier of this kind be in force?  Cheaper than looking. */
 static bool
@@ -63,7 +63,7 @@ add_active(struct agot *g, struct agot_active active)
 	if (g->s->n_active == ACTIVE_MOST)
 		BUG("more than %d modifiers in force", ACTIVE_MOST);
 	g->s->active_modifier[g->s->n_active++] = active;
-	g->s->active_kinds |= kind_bit(expr_at(g, active.expr)->op);
+	g->s->active_kinds |= kind_bit(active.op);
 }
 
 /* Modifiers of one card's constant abilities, only those of some kinds. */
@@ -82,6 +82,7 @@ add_constants(struct agot *g, unsigned card, uint64_t kinds)
 		for (int32_t m = a->modifiers; m; m = expr_at(g, m)->next)
 			if (kinds & kind_bit(expr_at(g, m)->op))
 				add_active(g, (struct agot_active){.expr = m,
+						  .op = (uint8_t)expr_at(g, m)->op,
 						  .source = (uint16_t)card,
 						  .target = NO_CARD,
 						  .controller = g->card[card].controller});
@@ -110,6 +111,7 @@ add_lasting(struct agot *g, uint64_t kinds)
 
 		if (kinds & kind_bit(expr_at(g, l->expr)->op))
 			add_active(g, (struct agot_active){.expr = l->expr,
+					  .op = (uint8_t)expr_at(g, l->expr)->op,
 					  .source = l->source,
 					  .target = l->target,
 					  .controller = l->controller,
@@ -288,13 +290,13 @@ apply_pass(struct agot *g, unsigned pass)
 {
 	for (unsigned i = 0; i < g->s->n_active; i++) {
 		const struct agot_active *a = &g->s->active_modifier[i];
-		const struct expr *e = expr_at(g, a->expr);
 
-		if (applications[e->op].pass != pass)
+		if (applications[a->op].pass != pass)
 			continue;
+		const struct expr *e = expr_at(g, a->expr);
 		/* Ambush of cards in hand is looked up by ambush_of(). */
-		if (e->op != MODIFY_GAIN_KEYWORD || e->arg[1] - 1 != KEYWORD_AMBUSH)
-			to_each(g, a, e->arg[0], applications[e->op].apply);
+		if (a->op != MODIFY_GAIN_KEYWORD || e->arg[1] - 1 != KEYWORD_AMBUSH)
+			to_each(g, a, e->arg[0], applications[a->op].apply);
 	}
 }
 
@@ -304,13 +306,16 @@ start_values(struct agot *g, unsigned keep)
 {
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		unsigned card = g->play[i];
-		const struct agot_def *def = def_of(g, card);
-		struct agot_derived *d = &g->derived[card];
+		int8_t shown = g->derived[card].shown_strength;
 
-		d->strength = def->strength < 0 ? 0 : def->strength;
-		d->icons = def->icons;
-		d->bits &= (uint16_t)keep;
-		d->keywords = d->bits & DERIVED_BLANK ? 0 : def->keywords;
+		struct agot_derived *d = &g->derived[card];
+		unsigned bits = d->bits & keep;
+
+		*d = def_of(g, card)->printed;
+		d->shown_strength = shown;
+		d->bits = (uint16_t)bits;
+		if (bits & DERIVED_BLANK)
+			d->keywords = 0;
 	}
 }
 
@@ -348,8 +353,13 @@ collect(struct agot *g)
 static void
 apply_all(struct agot *g)
 {
+	unsigned passes = 0;
+
+	for (unsigned i = 0; i < g->s->n_active; i++)
+		passes |= 1u << applications[g->s->active_modifier[i].op].pass;
 	for (unsigned pass = PASS_GAIN; pass <= PASS_LAST; pass++)
-		apply_pass(g, pass);
+		if (passes >> pass & 1)
+			apply_pass(g, pass);
 }
 
 void
@@ -357,7 +367,8 @@ derive(struct agot *g)
 {
 	if (g->s->moved)
 		listen(g);
-	g->s->unvetted = 1;
+	g->s->unvetted |=
+	    g->s->n_loose ? UNVETTED_ATTACHMENTS | UNVETTED_STRENGTH : UNVETTED_STRENGTH;
 	g->s->stale = 0; /* what is asked meanwhile sees the values so far */
 	start_values(g, 0);
 	early_pass(g, MODIFY_BLANK);
@@ -375,32 +386,6 @@ derive(struct agot *g)
 
 /* ---- questions about cards ---- */
 
-int
-strength_of(struct agot *g, unsigned card)
-{
-	fresh(g);
-	if (g->card[card].zone != ZONE_PLAY)
-		return def_of(g, card)->strength < 0 ? 0 : def_of(g, card)->strength;
-	return g->derived[card].strength < 0 ? 0 : g->derived[card].strength;
-}
-
-unsigned
-icons_of(struct agot *g, unsigned card)
-{
-	fresh(g);
-	return g->card[card].zone == ZONE_PLAY ? g->derived[card].icons : def_of(g, card)->icons;
-}
-
-bool
-has_keyword(struct agot *g, unsigned card, enum keyword keyword)
-{
-	fresh(g);
-	return (g->card[card].zone == ZONE_PLAY ? g->derived[card].keywords
-						: def_of(g, card)->keywords) >>
-		   keyword &
-	       1;
-}
-
 bool
 is_blank(struct agot *g, unsigned card)
 {
@@ -408,22 +393,6 @@ is_blank(struct agot *g, unsigned card)
 		return false;
 	fresh(g);
 	return g->card[card].zone == ZONE_PLAY && g->derived[card].bits & DERIVED_BLANK;
-}
-
-bool
-attacking(struct agot *g, unsigned card)
-{
-	fresh(g);
-	return g->card[card].zone == ZONE_PLAY &&
-	       (g->card[card].flags & CARD_ATTACKING || g->derived[card].bits & DERIVED_ATTACKS);
-}
-
-bool
-defending(struct agot *g, unsigned card)
-{
-	fresh(g);
-	return g->card[card].zone == ZONE_PLAY &&
-	       (g->card[card].flags & CARD_DEFENDING || g->derived[card].bits & DERIVED_DEFENDS);
 }
 
 int
@@ -439,12 +408,14 @@ ambush_of(struct agot *g, unsigned card)
 		const struct expr *e = expr_at(g, a->expr);
 		struct context c;
 
-		if (e->arg[1] - 1 != KEYWORD_AMBUSH)
+		const struct expr *what = expr_at(g, e->arg[0]);
+
+		if (e->arg[1] - 1 != KEYWORD_AMBUSH || what->op != CARDS_ALL ||
+		    !selectors_fit(g, what->arg[0], card))
 			continue;
 		active_context(&c, g, a);
 		c.that = (int)card + 1;
-		if (expr_at(g, e->arg[0])->op != CARDS_ALL ||
-		    !card_matches(&c, expr_at(g, e->arg[0])->arg[0], card))
+		if (!card_matches(&c, what->arg[0], card))
 			continue;
 		int number = e->arg[2] ? value_of(&c, e->arg[2]) : 0;
 		if (least == VALUE_NONE || number < least)
@@ -739,7 +710,8 @@ reduces(struct agot *g, const struct agot_active *a, unsigned seat, unsigned car
 	const struct expr *e = expr_at(g, a->expr);
 	struct context c;
 
-	if (a->controller != seat || e->arg[play ? 3 : 2] != 2)
+	if (a->controller != seat || e->arg[play ? 3 : 2] != 2 ||
+	    !selectors_fit(g, e->arg[1], card))
 		return false;
 	active_context(&c, g, a);
 	return card_matches_anywhere(&c, e->arg[1], card);
@@ -756,12 +728,13 @@ is_first(struct agot *g, const struct agot_active *a, unsigned seat)
 	return true;
 }
 
-int
-cost_of(struct agot *g, unsigned seat, unsigned card, bool play)
+bool
+affords(struct agot *g, unsigned seat, unsigned card, bool play, int cost)
 {
-	int cost = def_of(g, card)->cost;
+	int gold = g->s->player[seat].gold;
 
-	return cost_reduced(g, seat, card, play, cost < 0 ? 0 : cost, false);
+	return (cost <= gold && !g->w->dearer) ||
+	       cost_reduced(g, seat, card, play, cost, false) <= gold;
 }
 
 int

@@ -240,8 +240,7 @@ void
 leave_challenge(struct agot *g, unsigned card)
 {
 	g->card[card].flags &= (uint8_t) ~(CARD_ATTACKING | CARD_DEFENDING);
-	g->s->stale = 1;
-	g->s->checks |= CHECK_CARDS;
+	challenge_changed(g);
 }
 
 void
@@ -255,6 +254,7 @@ run_take_control(struct agot *g, unsigned frame, const struct context *c, const 
 	for (unsigned i = 0; i < n; i++) {
 		g->card[list[i]].controller = (uint8_t)c->seat;
 		leave_challenge(g, list[i]);
+		g->s->stale = 1;
 		g->s->checks |= CHECK_POWER;
 		agot_log(
 		    g, "%s takes control of %s.", g->w->names[c->seat], def_of(g, list[i])->name);

@@ -143,8 +143,7 @@ run_add_to_challenge(struct agot *g, unsigned frame, const struct context *c, co
 		return;
 	}
 	g->card[card].flags |= e->arg[1] - 1 == SIDE_ATTACKER ? CARD_ATTACKING : CARD_DEFENDING;
-	g->s->stale = 1;
-	g->s->checks |= CHECK_CARDS;
+	challenge_changed(g);
 }
 
 static bool

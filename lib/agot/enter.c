@@ -49,7 +49,8 @@ attach_fits(struct agot *g, unsigned attachment, unsigned host)
 	const struct agot_def *def = def_of(g, attachment);
 	struct context c;
 
-	if (!def->attach && def_of(g, host)->type != CARD_CHARACTER)
+	if (def->attach ? !selectors_fit(g, def->attach, host)
+			: def_of(g, host)->type != CARD_CHARACTER)
 		return false;
 	context_card(&c, g, attachment);
 	return (!def->attach || card_matches_anywhere(&c, def->attach, host)) &&
@@ -123,10 +124,14 @@ enter_can_put(struct agot *g, unsigned seat, unsigned card)
 {
 	const struct agot_def *def = def_of(g, card);
 
-	if (def->type > CARD_ATTACHMENT || unique_barred(g, seat, card))
+	if (def->type > CARD_ATTACHMENT)
 		return false;
-	if (copy_in_play(g, seat, card) != NO_CARD)
-		return true;
+	if (title_taken(g, def)) {
+		if (unique_barred(g, seat, card))
+			return false;
+		if (copy_in_play(g, seat, card) != NO_CARD)
+			return true;
+	}
 	return def->type != CARD_ATTACHMENT || has_host(g, card);
 }
 
@@ -145,7 +150,7 @@ enter_can_marshal(struct agot *g, unsigned seat, unsigned card, bool *duplicate)
 	*duplicate = false;
 	if (def->type > CARD_ATTACHMENT)
 		return false;
-	bool paid = cost_of(g, seat, card, false) <= g->s->player[seat].gold &&
+	bool paid = affords(g, seat, card, false, def->cost < 0 ? 0 : def->cost) &&
 		    limited_left(g, seat, card) && !barred(g, MODIFY_CANNOT_MARSHAL, seat, card);
 	if ((!paid && !def->unique) || !enter_can_put(g, seat, card))
 		return false;

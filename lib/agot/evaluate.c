@@ -5,18 +5,6 @@
 #include <string.h>
 
 void
-context_card(struct context *c, struct agot *g, unsigned card)
-{
-	c->g = g;
-	c->seat = g->card[card].controller;
-	c->source = card;
-	c->event = c->subject = -1;
-	c->named = c->same = 0;
-	c->x = c->that = c->attached = 0;
-	memset(c->bind_n, 0, sizeof(c->bind_n));
-}
-
-void
 context_frame(struct context *c, struct agot *g, const struct agot_frame *f)
 {
 	*c = (struct context){.g = g,
@@ -294,15 +282,12 @@ select_one(const struct context *c, const struct expr *e, unsigned card)
 }
 
 bool
-card_matches_anywhere(const struct context *c, int32_t selectors, unsigned card)
+all_asked(const struct context *c, int32_t asked, unsigned card)
 {
 	const struct agot_world *w = c->g->w;
-	unsigned def = c->g->card[card].def;
 
-	if (!(w->fits[(size_t)selectors * w->fits_words + def / 64] >> (def % 64) & 1))
-		return false;
-	for (int32_t i = w->select[selectors].asked; i; i = w->select[expr_at(c->g, i)->next].asked)
-		if (!select_one(c, expr_at(c->g, i), card))
+	for (; asked; asked = w->select[expr_at(c->g, asked)->next].asked)
+		if (!select_one(c, expr_at(c->g, asked), card))
 			return false;
 	return true;
 }
@@ -318,7 +303,10 @@ card_matches(const struct context *c, int32_t selectors, unsigned card)
 
 struct collect {
 	const struct context *c;
-	int32_t selectors;
+	const uint64_t *bits;
+	int32_t asked;
+	card_test *test;
+	const void *data;
 	uint16_t *out;
 	unsigned n, most;
 };
@@ -328,8 +316,11 @@ static bool
 collect(struct collect *k, const uint16_t *cards, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
-		if (k->c->g->card[cards[i]].flags & CARD_FACEDOWN ||
-		    !card_matches_anywhere(k->c, k->selectors, cards[i]))
+		const struct agot_card *card = &k->c->g->card[cards[i]];
+
+		if (!def_fits(k->bits, card->def) || card->flags & CARD_FACEDOWN ||
+		    !all_asked(k->c, k->asked, cards[i]) ||
+		    (k->test && !k->test(k->c, k->data, cards[i])))
 			continue;
 		if (k->out)
 			k->out[k->n] = cards[i];
@@ -365,16 +356,25 @@ collect_from(struct collect *k, unsigned zones)
 }
 
 unsigned
-cards_matching(const struct context *c, int32_t selectors, uint16_t *out, unsigned most)
+cards_passing(const struct context *c, int32_t selectors, card_test *test, const void *data,
+    uint16_t *out, unsigned most)
 {
-	struct collect k = {c, selectors, out, 0, most};
-	unsigned zones = c->g->w->select[selectors].zones;
+	const struct agot_world *w = c->g->w;
+	struct collect k = {
+	    c, bits_of(w, selectors), w->select[selectors].asked, test, data, out, 0, most};
+	unsigned zones = w->select[selectors].zones;
 
 	if (zones == ~0u)
 		collect_everywhere(&k);
 	else
 		collect_from(&k, zones);
 	return k.n;
+}
+
+unsigned
+cards_matching(const struct context *c, int32_t selectors, uint16_t *out, unsigned most)
+{
+	return cards_passing(c, selectors, NULL, NULL, out, most);
 }
 
 unsigned

@@ -46,6 +46,7 @@ round_end(struct agot *g)
 	limits_reset(g, PER_ROUND);
 	g->s->n_played = 0;
 	g->s->n_challenges = 0;
+	challenge_changed(g);
 	for (unsigned p = 0; p < g->s->head.players; p++) {
 		g->s->player[p].limited = 0;
 		g->s->player[p].rivals_beaten = 0;

@@ -58,6 +58,9 @@ static const uint8_t selectors_look_at[SELECTORS] = {
     [SELECT_STATE] = DEPENDS_KNEELING,
     [SELECT_HAS_TOKEN] = DEPENDS_TOKENS,
     [SELECT_IN] = DEPENDS_PILES,
+    [SELECT_ROLE] = DEPENDS_CHALLENGE,
+    [SELECT_SIDE] = DEPENDS_CHALLENGE,
+    [SELECT_ALONE] = DEPENDS_CHALLENGE,
     [SELECT_POWER_AT_LEAST] = DEPENDS_POWER,
     [SELECT_STRENGTH_AT_MOST] = DEPENDS_VALUES,
     [SELECT_STRENGTH_AT_LEAST] = DEPENDS_VALUES,
@@ -71,6 +74,7 @@ static const uint8_t values_look_at[VALUES] = {
     [VALUE_TOKENS] = DEPENDS_TOKENS,
     [VALUE_USED_PLOTS] = DEPENDS_PILES,
     [VALUE_HAND] = DEPENDS_PILES,
+    [VALUE_MARGIN_PER] = DEPENDS_CHALLENGE,
     [VALUE_POWER_OF] = DEPENDS_POWER,
     [VALUE_STRENGTH_OF] = DEPENDS_VALUES,
 };
@@ -78,24 +82,34 @@ static const uint8_t conditions_look_at[CONDITIONS] = {
     [IF_HAS_TOKEN] = DEPENDS_TOKENS,
     [IF_PHASE] = DEPENDS_PHASE,
     [IF_ENTERED_PLAY] = DEPENDS_PHASE,
-    [IF_WON_CHALLENGE] = DEPENDS_PHASE,
-    [IF_LOST_CHALLENGE] = DEPENDS_PHASE,
-    [IF_INITIATED_CHALLENGE] = DEPENDS_PHASE,
+    [IF_DURING_CHALLENGE] = DEPENDS_CHALLENGE,
+    [IF_WON_CHALLENGE] = DEPENDS_CHALLENGE,
+    [IF_LOST_CHALLENGE] = DEPENDS_CHALLENGE,
+    [IF_INITIATED_CHALLENGE] = DEPENDS_CHALLENGE,
+};
+static const uint8_t players_look_at[PLAYERS] = {
+    [PLAYER_WINNER] = DEPENDS_CHALLENGE,
+    [PLAYER_LOSER] = DEPENDS_CHALLENGE,
+    [PLAYER_ATTACKER] = DEPENDS_CHALLENGE,
+    [PLAYER_DEFENDER] = DEPENDS_CHALLENGE,
+};
+static const uint8_t modifiers_look_at[MODIFIERS] = {
+    [MODIFY_PARTICIPATES] = DEPENDS_CHALLENGE,
+    [MODIFY_MAY_DEFEND] = DEPENDS_CHALLENGE,
+    [MODIFY_NO_KNEEL] = DEPENDS_CHALLENGE,
+};
+static const uint8_t *const look_at[VOCABULARIES] = {
+    [VOCABULARY_SELECTOR] = selectors_look_at,
+    [VOCABULARY_VALUE] = values_look_at,
+    [VOCABULARY_CONDITION] = conditions_look_at,
+    [VOCABULARY_PLAYER] = players_look_at,
+    [VOCABULARY_MODIFIER] = modifiers_look_at,
 };
 
 static uint8_t
 looks_at(const struct expr *e)
 {
-	switch (e->kind) {
-	case VOCABULARY_SELECTOR:
-		return selectors_look_at[e->op];
-	case VOCABULARY_VALUE:
-		return values_look_at[e->op];
-	case VOCABULARY_CONDITION:
-		return conditions_look_at[e->op];
-	default:
-		return 0;
-	}
+	return e->kind < VOCABULARIES && look_at[e->kind] ? look_at[e->kind][e->op] : 0;
 }
 
 static uint8_t
@@ -233,6 +247,61 @@ prepare_all_selectors(struct agot_world *w)
 
 /* ---- abilities ---- */
 
+/* Can none of the cards be there without a challenge? */
+static bool
+takes_part(const struct agot_world *w, int32_t selectors)
+{
+	for (; selectors; selectors = w->set.expr.at[selectors].next) {
+		unsigned op = w->set.expr.at[selectors].op;
+
+		if (op == SELECT_ROLE || op == SELECT_SIDE)
+			return true;
+	}
+	return false;
+}
+
+static uint8_t
+needs_of_condition(const struct agot_world *w, int32_t index)
+{
+	const struct expr *e = &w->set.expr.at[index];
+	uint8_t bits = 0;
+
+	if (index && e->op == IF_DURING_CHALLENGE)
+		bits = NEEDS_CHALLENGE;
+	else if (index && e->op == IF_ALL)
+		for (int32_t i = e->arg[0]; i; i = w->set.expr.at[i].next)
+			bits |= needs_of_condition(w, i);
+	return bits;
+}
+
+static uint8_t
+needs_of_cost(const struct agot_world *w, const struct expr *e)
+{
+	const struct expr *what = &w->set.expr.at[e->arg[0]];
+
+	if (e->op == COST_PAY_X)
+		return NEEDS_X;
+	if (e->op != COST_KNEEL)
+		return 0;
+	return what->op == CARDS_SELF	   ? NEEDS_STANDING
+	       : what->op == CARDS_FACTION ? NEEDS_STANDING_FACTION
+					   : 0;
+}
+
+static uint8_t
+needs_of(const struct agot_world *w, const struct ability *a)
+{
+	uint8_t bits = needs_of_condition(w, a->condition);
+
+	for (int32_t i = a->cost; i; i = w->set.expr.at[i].next)
+		bits |= needs_of_cost(w, &w->set.expr.at[i]);
+	for (int32_t i = a->choose; i; i = w->set.expr.at[i].next)
+		if (!w->set.expr.at[i].arg[CHOICE_PLAYER] &&
+		    takes_part(w, w->set.expr.at[i].arg[CHOICE_CARDS]))
+			bits |= NEEDS_CHALLENGE;
+	return bits;
+}
+
 #define WOULD                                                               \
 	(1u << TRIGGER_WOULD_BE_KILLED | 1u << TRIGGER_WOULD_BE_DISCARDED | \
 	    1u << TRIGGER_WOULD_INITIATE)
@@ -280,14 +349,32 @@ prepare_ability(struct agot_world *w, struct agot_def *def, const struct ability
 	}
 }
 
+/* What every action of the card needs. */
+static uint8_t
+action_needs(const struct agot_world *w, const struct agot_def *def)
+{
+	uint8_t needs = UINT8_MAX;
+
+	for (unsigned i = def->first; i < def->first + def->n; i++)
+		if (w->set.ability.at[i].kind == ABILITY_ACTION)
+			needs &= w->needs[i];
+	return needs;
+}
+
 static void
 prepare_def(struct agot_world *w, struct agot_def *def)
 {
 	for (unsigned i = 0; i < def->n; i++)
 		prepare_ability(w, def, &w->set.ability.at[def->first + i]);
+	def->printed = (struct agot_derived){.strength = def->strength < 0 ? 0 : def->strength,
+	    .icons = def->icons,
+	    .keywords = def->keywords};
 	def->unique_bit = def->unique ? (uint64_t)1 << def->title % 64 : 0;
-	for (unsigned i = 0; i < WINDOWS; i++)
+	def->action_needs = action_needs(w, def);
+	for (unsigned i = 0; i < WINDOWS; i++) {
 		w->listened |= def->listens[i];
+		def->hears |= (uint8_t)((def->listens[i] != 0) << i);
+	}
 }
 
 static void
@@ -295,6 +382,11 @@ prepare_modifier(struct agot_world *w, const struct expr *e)
 {
 	w->modifiers |= (uint64_t)1 << e->op;
 	w->gives_ambush |= e->op == MODIFY_GAIN_KEYWORD && e->arg[1] - 1 == KEYWORD_AMBUSH;
+	if (e->op == MODIFY_REDUCE_FIRST || e->op == MODIFY_REDUCE_NEXT) {
+		const struct expr *amount = &w->set.expr.at[e->arg[0]];
+
+		w->dearer |= amount->op != VALUE_NUMBER || amount->arg[0] < 0;
+	}
 }
 
 void
@@ -302,7 +394,9 @@ agot_prepare(struct agot_world *w)
 {
 	w->mentions = arena_alloc(&w->arena, w->set.expr.n);
 	w->uses_that = arena_alloc(&w->arena, w->set.ability.n + 1);
+	w->needs = arena_alloc(&w->arena, w->set.ability.n + 1);
 	w->modifiers = 0;
+	w->dearer = false;
 	w->listened = 0;
 	for (size_t i = 1; i < w->set.expr.n; i++)
 		if (w->set.expr.at[i].kind == VOCABULARY_MODIFIER)
@@ -314,6 +408,7 @@ agot_prepare(struct agot_world *w)
 		const struct ability *a = &w->set.ability.at[i];
 		uint8_t bits = (uint8_t)(mentions_list(w, a->cost) | mentions_list(w, a->choose) |
 					 mentions_list(w, a->effects));
+		w->needs[i] = needs_of(w, a);
 		if (a->kind <= ABILITY_FORCED_INTERRUPT)
 			w->uses_that[i] = bits & MENTIONS_THAT ? 1 : 0;
 	}

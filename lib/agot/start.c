@@ -119,18 +119,25 @@ cost_cards(const struct context *c, const struct expr *e, uint16_t *out, unsigne
 	return kept;
 }
 
-/* Is there any?  Most costs name one card. */
+/* Is there any? */
 static bool
 cost_card_there(const struct context *c, const struct expr *e)
 {
+	const struct agot *g = c->g;
+	const struct expr *what = expr_at(g, e->arg[0]);
 	uint16_t list[BOUND_MOST];
-	unsigned op = expr_at(c->g, e->arg[0])->op;
 
-	if (op != CARDS_ALL && op != CARDS_NAME) {
+	if (what->op == CARDS_NAME)
+		return cost_cards(c, e, list, BOUND_MOST) > 0;
+	if (what->op != CARDS_ALL) {
 		unsigned card = card_of(c, e->arg[0]);
 		return card != NO_CARD && may_pay(c, e, card);
 	}
-	return cost_cards(c, e, list, BOUND_MOST) > 0;
+	for (unsigned i = 0; i < g->s->n_play; i++)
+		if (may_pay(c, e, g->play[i]) && card_matches(c, what->arg[0], g->play[i]))
+			return true;
+	unsigned faction = g->s->player[c->seat].faction_card;
+	return may_pay(c, e, faction) && card_matches(c, what->arg[0], faction);
 }
 
 static bool
@@ -190,12 +197,14 @@ gold_needed(const struct context *c, const struct ability *a, bool spend)
 }
 
 static bool
-has_x(const struct agot *g, const struct ability *a)
+can_pay_gold(const struct context *c, const struct ability *a)
 {
-	for (int32_t i = a->cost; i; i = expr_at(g, i)->next)
-		if (expr_at(g, i)->op == COST_PAY_X)
-			return true;
-	return false;
+	int event_part, gold = gold_asked(c, a, &event_part);
+
+	if (def_of(c->g, c->source)->type != CARD_EVENT)
+		return gold <= c->g->s->player[c->seat].gold;
+	return gold ? gold_needed(c, a, false) <= c->g->s->player[c->seat].gold
+		    : affords(c->g, c->seat, c->source, true, event_part);
 }
 
 /* ---- may it start? ---- */
@@ -255,9 +264,11 @@ ability_can_start(
     struct agot *g, unsigned seat, unsigned card, unsigned number, int event, int subject)
 {
 	const struct ability *a = ability_at(g, card, number);
+	unsigned needs = g->w->needs[a - g->w->set.ability.at];
 	struct context c;
 
-	if (a->kind == ABILITY_ACTION && a->phase != PHASE_ANY && a->phase != g->s->phase)
+	if (hopeless(g, seat, card, needs) ||
+	    (a->kind == ABILITY_ACTION && a->phase != PHASE_ANY && a->phase != g->s->phase))
 		return false;
 	if (!zone_fits(g, card) || !limit_left(g, seat, card, number))
 		return false;
@@ -266,14 +277,15 @@ ability_can_start(
 	c.event = event;
 	c.subject = subject;
 	c.same = g->s->challenge.active ? g->s->challenge.type : 0;
+	if (!(needs & NEEDS_X) && !can_pay_gold(&c, a))
+		return false;
 	for (int32_t i = a->cost; i; i = expr_at(g, i)->next)
 		if (!cost_can(&c, expr_at(g, i)))
 			return false;
-	if (has_x(g, a))
+	if (needs & NEEDS_X)
 		c.x = most_x(&c, a);
-	return c.x >= 0 && gold_needed(&c, a, false) <= g->s->player[seat].gold &&
-	       !is_blank(g, card) && holds(&c, a->condition) && play_allowed(g, seat, card) &&
-	       works(&c, a);
+	return c.x >= 0 && !is_blank(g, card) && holds(&c, a->condition) &&
+	       play_allowed(g, seat, card) && works(&c, a);
 }
 
 /* ---- the steps ---- */
@@ -309,7 +321,7 @@ announce(struct agot *g, struct agot_frame *f)
 		if (def->keywords >> KEYWORD_LIMITED & 1)
 			g->s->player[f->seat].limited++;
 	}
-	if (!has_x(g, a))
+	if (!(g->w->needs[f->ability] & NEEDS_X))
 		return;
 	struct context c;
 	context_frame(&c, g, f);

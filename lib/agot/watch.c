@@ -185,7 +185,8 @@ check_attachments(struct agot *g)
 	unsigned n = 0;
 	bool leaving = false;
 
-	if (!g->s->n_attached || !(g->s->stale || g->s->unvetted))
+	if (!g->s->n_attached ||
+	    !(g->s->unvetted & UNVETTED_ATTACHMENTS || (g->s->stale && g->s->n_loose)))
 		return false;
 
 	for (unsigned i = 0; i < g->s->n_play; i++) {
@@ -197,7 +198,9 @@ check_attachments(struct agot *g)
 		else
 			list[n++] = (uint16_t)card;
 	}
-	g->s->unvetted = leaving; /* it may be saved */
+	g->s->unvetted &= (uint8_t)~UNVETTED_ATTACHMENTS;
+	if (leaving) /* it may be saved */
+		g->s->unvetted |= UNVETTED_ATTACHMENTS;
 	if (n)
 		agot_event_leave(g, LEAVE_DISCARD, EVENT_UNSAVABLE, list, n, -1);
 	return n > 0;
@@ -209,11 +212,9 @@ check_strength_zero(struct agot *g)
 	uint16_t list[BOUND_MOST];
 	unsigned n = 0;
 
-	if (!(g->w->modifiers >> MODIFY_DIES_AT_ZERO & 1) || !g->s->n_lasting)
+	if (!((g->s->spoken | g->s->lasting_kinds) >> MODIFY_DIES_AT_ZERO & 1))
 		return false;
 	fresh(g);
-	if (!(g->s->active_kinds >> MODIFY_DIES_AT_ZERO & 1))
-		return false;
 	for (unsigned i = 0; i < g->s->n_play; i++)
 		if (g->derived[g->play[i]].bits & DERIVED_DIES_AT_ZERO &&
 		    strength_of(g, g->play[i]) == 0 && !is_leaving(g, g->play[i]))
@@ -265,8 +266,11 @@ check_raised(struct agot *g)
 	bool ended = g->s->ended_effect;
 
 	g->s->ended_effect = 0;
-	if (!(heard(g, WINDOW_REACTION) >> TRIGGER_STRENGTH_RAISED & 1))
+	if (!(heard(g, WINDOW_REACTION) >> TRIGGER_STRENGTH_RAISED & 1) ||
+	    !(g->s->stale || g->s->unvetted & UNVETTED_STRENGTH))
 		return false;
+	fresh(g);
+	g->s->unvetted &= (uint8_t)~UNVETTED_STRENGTH;
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		struct agot_derived *d = &g->derived[g->play[i]];
 		int now = strength_of(g, g->play[i]);

@@ -132,8 +132,10 @@ look_for_actions(struct agot *g, struct look *look)
 	for (unsigned i = 0; i < g->s->n_actors; i++) {
 		unsigned card = g->s->actor[i];
 
-		if (g->card[card].controller == look->seat &&
-		    def_of(g, card)->actions >> g->s->phase & 1)
+		const struct agot_def *def = def_of(g, card);
+
+		if (g->card[card].controller == look->seat && def->actions >> g->s->phase & 1 &&
+		    !hopeless(g, look->seat, card, def->action_needs))
 			look_at(g, look, card);
 	}
 }

@@ -362,22 +362,23 @@ static void
 arrange_owner(struct agot *g, unsigned seat, unsigned first)
 {
 	struct agot_player *p = &g->s->player[seat];
-	unsigned end = first, at = 0;
+	unsigned end = first, at[ZONES], deck;
 
-	while (end < g->s->n_cards && g->card[end].owner == seat)
-		end++;
+	memset(p->start, 0, sizeof(p->start));
+	for (; end < g->s->n_cards && g->card[end].owner == seat; end++)
+		p->start[g->card[end].zone + 1]++;
 	p->first = (uint16_t)first;
 	p->n = (uint16_t)(end - first);
 	for (unsigned zone = 0; zone < ZONES; zone++) {
-		p->start[zone] = (uint16_t)at;
-		for (unsigned i = 0; i < p->n; i++) {
-			unsigned card = zone == ZONE_DECK ? end - 1 - i : first + i;
-
-			if (g->card[card].zone == zone)
-				g->order[first + at++] = (uint16_t)card;
-		}
+		at[zone] = p->start[zone];
+		p->start[zone + 1] = (uint16_t)(p->start[zone + 1] + p->start[zone]);
 	}
-	p->start[ZONES] = (uint16_t)at;
+	deck = p->start[ZONE_DECK + 1];
+	for (unsigned card = first; card < end; card++) {
+		unsigned zone = g->card[card].zone;
+
+		g->order[first + (zone == ZONE_DECK ? --deck : at[zone]++)] = (uint16_t)card;
+	}
 }
 
 void

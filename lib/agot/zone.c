@@ -29,10 +29,10 @@ regroup(struct agot *g, unsigned card, enum zone zone, bool bottom)
 	struct agot_card *c = &g->card[card];
 	struct agot_player *p = &g->s->player[c->owner];
 	uint16_t *order = &g->order[p->first];
-	unsigned from = p->start[c->zone], to;
+	unsigned from, to;
 
-	while (order[from] != card)
-		from++;
+	for (from = p->start[c->zone + 1] - 1u; order[from] != card;)
+		from--; /* mostly what came last leaves first: the top of a deck */
 	if (zone > c->zone) {
 		to = bottom ? p->start[zone] - 1u : p->start[zone + 1] - 1u;
 		memmove(&order[from], &order[from + 1], (to - from) * sizeof(*order));
