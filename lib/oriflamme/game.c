@@ -149,14 +149,13 @@ static bool
 check_choice(const struct play *play, struct str *why)
 {
 	const struct oriflamme *s = oriflamme_state(play);
-	uint8_t out[ORIFLAMME_QUEUE];
 
 	if (s->stage != STAGE_PLACE && s->stage != STAGE_OVER &&
 	    (s->at >= s->n || s->queue[s->at] != s->acting ||
 		s->head.seat != (int)card_owner(s->acting)))
 		str_add(why, "the wrong card is being resolved");
 	else if (s->stage == STAGE_TARGET &&
-		 oriflamme_targets(oriflamme_world(play), s, out) != s->head.options)
+		 oriflamme_targets(oriflamme_world(play), s) != s->head.options)
 		str_add(why, "wrong number of targets");
 	else if ((s->stage == STAGE_OVER) != (s->head.options == 0))
 		str_add(why, "no options and not over");
@@ -169,15 +168,20 @@ static bool
 check(const struct play *play, struct str *why)
 {
 	const struct oriflamme *s = oriflamme_state(play);
-	unsigned seen[ORIFLAMME_SEATS] = {0};
+	unsigned seen[ORIFLAMME_SEATS] = {0}, stacks[ORIFLAMME_SEATS] = {0};
 
 	if (s->n > ORIFLAMME_QUEUE) {
 		str_add(why, "the queue is too long");
 		return false;
 	}
-	for (unsigned i = 0; i < s->n; i++)
+	for (unsigned i = 0; i < s->n; i++) {
 		if (!check_stack(s, s->queue[i], seen, why))
 			return false;
+		stacks[card_owner(s->queue[i])]++;
+	}
+	for (unsigned seat = 0; seat < s->head.players; seat++)
+		if (stacks[seat] != s->stacks[seat])
+			str_addf(why, "player %u: stacks are miscounted", seat + 1);
 	for (unsigned seat = 0; seat < s->head.players; seat++)
 		if (!check_family(s, seat, seen[seat], why))
 			return false;

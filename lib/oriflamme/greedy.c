@@ -53,12 +53,11 @@ loss(const struct oriflamme_world *w, const struct oriflamme *s, unsigned seat, 
 static int
 best_loss(const struct oriflamme_world *w, const struct oriflamme *s, unsigned seat)
 {
-	uint8_t target[ORIFLAMME_QUEUE];
-	unsigned n = oriflamme_targets(w, s, target);
+	unsigned n = oriflamme_targets(w, s);
 	int best = n ? 2 * OWN_LOSS : 0;
 
 	for (unsigned i = 0; i < n; i++) {
-		int here = loss(w, s, seat, target[i]);
+		int here = loss(w, s, seat, oriflamme_target(w, s, i));
 
 		if (here > best)
 			best = here;
@@ -81,7 +80,6 @@ should_reveal(const struct oriflamme_world *w, const struct oriflamme *s)
 {
 	unsigned seat = card_owner(s->acting);
 	int left = ORIFLAMME_ROUNDS - s->round;
-	uint8_t target[ORIFLAMME_QUEUE];
 
 	if (left == 0)
 		return true;
@@ -92,7 +90,7 @@ should_reveal(const struct oriflamme_world *w, const struct oriflamme *s)
 		return true;
 	case ABILITY_STEAL:
 	case ABILITY_COPY:
-		return oriflamme_targets(w, s, target) > 0;
+		return oriflamme_targets(w, s) > 0;
 	case ABILITY_ELIMINATE_END:
 	case ABILITY_ELIMINATE_NEIGHBOUR:
 		return best_loss(w, s, seat) > 0;
@@ -204,16 +202,13 @@ placement_score(const struct oriflamme_world *w, const struct oriflamme *s, unsi
 static int
 option_score(const struct oriflamme_world *w, const struct oriflamme *s, unsigned index)
 {
-	uint8_t target[ORIFLAMME_QUEUE];
-
 	switch ((enum stage)s->stage) {
 	case STAGE_PLACE:
 		return placement_score(w, s, index);
 	case STAGE_HIDDEN:
 		return should_reveal(w, s) == (index == 1);
 	case STAGE_TARGET:
-		oriflamme_targets(w, s, target);
-		return target_score(w, s, target[index]);
+		return target_score(w, s, oriflamme_target(w, s, index));
 	default:
 		return destination_score(s, oriflamme_destination(s, index));
 	}

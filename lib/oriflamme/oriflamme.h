@@ -61,8 +61,9 @@ struct oriflamme {
 	uint8_t queue[ORIFLAMME_QUEUE]; /* top cards, first to last */
 	uint8_t below[ORIFLAMME_CARDS]; /* the card covered, or ORIFLAMME_NONE */
 	uint8_t points[ORIFLAMME_CARDS];
-	uint8_t n;  /* stacks in the queue */
-	uint8_t at; /* the stack being resolved; n or more: none */
+	uint8_t stacks[ORIFLAMME_SEATS]; /* in the queue, by seat */
+	uint8_t n;			 /* stacks in the queue */
+	uint8_t at;			 /* the stack being resolved; n or more: none */
 	uint8_t stage;
 	uint8_t round;	/* from 1 */
 	uint8_t first;	/* the start player */
@@ -145,9 +146,11 @@ struct placement {
 	unsigned on; /* position of the stack for PLACE_ON and more */
 };
 struct placement oriflamme_placement(const struct oriflamme *s, unsigned index);
-/* Positions that the ability at work may aim at. */
-unsigned oriflamme_targets(
-    const struct oriflamme_world *w, const struct oriflamme *s, uint8_t out[ORIFLAMME_QUEUE]);
+/* How many positions the ability at work may aim at, and the one of an
+ * option. */
+unsigned oriflamme_targets(const struct oriflamme_world *w, const struct oriflamme *s);
+unsigned
+oriflamme_target(const struct oriflamme_world *w, const struct oriflamme *s, unsigned index);
 /* The position a moved card takes by option index. */
 unsigned oriflamme_destination(const struct oriflamme *s, unsigned index);
 

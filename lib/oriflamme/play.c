@@ -23,8 +23,9 @@ queue_take(struct oriflamme *s, unsigned position)
 		s->queue[position] = below;
 		return card;
 	}
+	s->stacks[card_owner(card)]--;
 	s->n--;
-	memmove(&s->queue[position], &s->queue[position + 1], s->n - position);
+	memmove(&s->queue[position], &s->queue[position + 1], ORIFLAMME_QUEUE - 1u - position);
 	if (position < s->at)
 		s->at--;
 	return card;
@@ -33,8 +34,9 @@ queue_take(struct oriflamme *s, unsigned position)
 static void
 queue_insert(struct oriflamme *s, unsigned position, uint8_t card)
 {
-	memmove(&s->queue[position + 1], &s->queue[position], s->n - position);
+	memmove(&s->queue[position + 1], &s->queue[position], ORIFLAMME_QUEUE - 1u - position);
 	s->queue[position] = card;
+	s->stacks[card_owner(card)]++;
 	s->n++;
 }
 
@@ -50,26 +52,18 @@ discard(struct oriflamme *s, unsigned position)
 }
 
 static unsigned
-own_stacks(const struct oriflamme *s, unsigned seat)
-{
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < s->n; i++)
-		n += card_owner(s->queue[i]) == seat;
-	return n;
-}
-
-static unsigned
 places(const struct oriflamme *s, unsigned seat)
 {
-	return s->n == 0 ? 1 : PLACE_ON + own_stacks(s, seat);
+	return s->n == 0 ? 1 : PLACE_ON + s->stacks[seat];
 }
 
+/* As many steps whatever n is: a branch that goes either way by chance costs
+ * more than all of them. */
 static unsigned
 nth_kind(unsigned set, unsigned n)
 {
-	while (n--)
-		set &= set - 1;
+	for (unsigned i = 0; i < ORIFLAMME_KINDS - 1; i++)
+		set &= set - (i < n);
 	return (unsigned)__builtin_ctz(set);
 }
 
@@ -95,22 +89,13 @@ oriflamme_destination(const struct oriflamme *s, unsigned index)
 										     : index;
 }
 
-static unsigned
-neighbours(const struct oriflamme *s, uint8_t out[])
-{
-	unsigned n = 0;
-
-	if (s->at > 0)
-		out[n++] = (uint8_t)(s->at - 1);
-	if (s->at + 1 < s->n)
-		out[n++] = (uint8_t)(s->at + 1);
-	return n;
-}
-
-/* Another copy of a copy would come to nothing, so it is no target. */
+/* Is there a neighbour to copy?  Another copy of a copy would come to
+ * nothing, so it is no target. */
 static bool
-can_copy(const struct oriflamme_world *w, const struct oriflamme *s, unsigned position)
+can_copy(const struct oriflamme_world *w, const struct oriflamme *s, int position)
 {
+	if (position < 0 || position >= s->n)
+		return false;
 	uint8_t card = s->queue[position];
 
 	return card_up(s, card) && !card_data(w, card)->scheme &&
@@ -118,34 +103,40 @@ can_copy(const struct oriflamme_world *w, const struct oriflamme *s, unsigned po
 }
 
 unsigned
-oriflamme_targets(
-    const struct oriflamme_world *w, const struct oriflamme *s, uint8_t out[ORIFLAMME_QUEUE])
+oriflamme_targets(const struct oriflamme_world *w, const struct oriflamme *s)
 {
-	unsigned n = 0, all;
-
 	switch ((enum ability)w->card[s->as].ability) {
 	case ABILITY_ELIMINATE_END:
-		out[n++] = 0;
-		if (s->n > 1)
-			out[n++] = (uint8_t)(s->n - 1);
-		return n;
+		return s->n > 1 ? 2 : 1;
 	case ABILITY_ELIMINATE_NEIGHBOUR:
 	case ABILITY_STEAL:
-		return neighbours(s, out);
+		return (s->at > 0 ? 1u : 0u) + (s->at + 1u < s->n ? 1u : 0u);
 	case ABILITY_COPY:
-		all = neighbours(s, out);
-		for (unsigned i = 0; i < all; i++)
-			if (can_copy(w, s, out[i]))
-				out[n++] = out[i];
-		return n;
+		return (can_copy(w, s, s->at - 1) ? 1u : 0u) + (can_copy(w, s, s->at + 1) ? 1u : 0u);
 	case ABILITY_ELIMINATE_ANY:
+		return s->n;
 	case ABILITY_MOVE:
-		for (unsigned i = 0; i < s->n; i++)
-			if (i != s->at || w->card[s->as].ability == ABILITY_ELIMINATE_ANY)
-				out[n++] = (uint8_t)i;
-		return n;
+		return s->n - 1u;
 	default:
 		return 0;
+	}
+}
+
+unsigned
+oriflamme_target(const struct oriflamme_world *w, const struct oriflamme *s, unsigned index)
+{
+	switch ((enum ability)w->card[s->as].ability) {
+	case ABILITY_ELIMINATE_END:
+		return index ? s->n - 1u : 0;
+	case ABILITY_ELIMINATE_NEIGHBOUR:
+	case ABILITY_STEAL:
+		return index == 0 && s->at > 0 ? s->at - 1u : s->at + 1u;
+	case ABILITY_COPY:
+		return index == 0 && can_copy(w, s, s->at - 1) ? s->at - 1u : s->at + 1u;
+	case ABILITY_MOVE:
+		return index < s->at ? index : index + 1;
+	default:
+		return index;
 	}
 }
 
@@ -229,14 +220,14 @@ has_rival(const struct oriflamme *s)
 static int
 court_gain(const struct oriflamme *s, int amount)
 {
-	uint8_t beside[2];
-	unsigned n = neighbours(s, beside);
-	int sum = amount;
+	unsigned owner = card_owner(s->acting);
+	int own = 1;
 
-	for (unsigned i = 0; i < n; i++)
-		if (card_owner(s->queue[beside[i]]) == card_owner(s->acting))
-			sum += amount;
-	return sum;
+	if (s->at > 0)
+		own += card_owner(s->queue[s->at - 1]) == owner;
+	if (s->at + 1 < s->n)
+		own += card_owner(s->queue[s->at + 1]) == owner;
+	return own * amount;
 }
 
 /* Uses the ability of kind s->as.  False when the owner is asked first. */
@@ -246,7 +237,6 @@ use(const struct play *play)
 	struct oriflamme *s = oriflamme_state(play);
 	const struct oriflamme_card *data = &oriflamme_world(play)->card[s->as];
 	unsigned owner = card_owner(s->acting), n;
-	uint8_t out[ORIFLAMME_QUEUE];
 
 	switch ((enum ability)data->ability) {
 	case ABILITY_UNRIVALLED:
@@ -262,7 +252,7 @@ use(const struct play *play)
 	case ABILITY_HARVEST: /* paid when it was revealed */
 		break;
 	default:
-		n = oriflamme_targets(oriflamme_world(play), s, out);
+		n = oriflamme_targets(oriflamme_world(play), s);
 		if (n > 0) {
 			ask(s, owner, STAGE_TARGET, n);
 			return false;
@@ -455,27 +445,26 @@ aim(struct play *play, unsigned index)
 {
 	const struct oriflamme_world *w = oriflamme_world(play);
 	struct oriflamme *s = oriflamme_state(play);
-	uint8_t out[ORIFLAMME_QUEUE];
+	unsigned position = oriflamme_target(w, s, index);
 
-	oriflamme_targets(w, s, out);
 	switch ((enum ability)w->card[s->as].ability) {
 	case ABILITY_MOVE:
-		s->moving = out[index];
+		s->moving = (uint8_t)position;
 		ask(s, card_owner(s->acting), STAGE_MOVE, destinations(s));
 		return;
 	case ABILITY_COPY:
-		s->as = (uint8_t)card_kind(s->queue[out[index]]);
+		s->as = (uint8_t)card_kind(s->queue[position]);
 		if (play->log)
-			oriflamme_log(play, "%C copies %C", s->acting, s->queue[out[index]]);
+			oriflamme_log(play, "%C copies %C", s->acting, s->queue[position]);
 		if (!use(play))
 			return;
 		break;
 	case ABILITY_STEAL:
-		steal(play, out[index], w->card[s->as].amount);
+		steal(play, position, w->card[s->as].amount);
 		finish(play);
 		break;
 	default:
-		eliminate(play, out[index]);
+		eliminate(play, position);
 		finish(play);
 	}
 	walk(play);
@@ -526,6 +515,10 @@ oriflamme_apply(struct play *play, unsigned index)
 void
 oriflamme_resume(struct play *play, bool resolution, unsigned at)
 {
+	struct oriflamme *s = oriflamme_state(play);
+
+	for (unsigned i = 0; i < s->n; i++)
+		s->stacks[card_owner(s->queue[i])]++;
 	if (resolution)
 		begin_resolution(play, at);
 	else
@@ -568,16 +561,18 @@ oriflamme_outcome(const struct play *play, struct outcome *out)
 {
 	const struct oriflamme *s = oriflamme_state(play);
 	unsigned players = s->head.players, winners = 0, richest = 0;
-	int most = 0;
+	int most = 0, stands[ORIFLAMME_SEATS];
 
-	for (unsigned i = 0; i < players; i++)
+	for (unsigned i = 0; i < players; i++) {
+		stands[i] = standing(s, i);
 		if (s->influence[i] > most)
 			most = s->influence[i];
+	}
 	for (unsigned i = 0; i < players; i++) {
 		out->rank[i] = 1;
 		out->score[i] = s->influence[i];
 		for (unsigned j = 0; j < players; j++)
-			out->rank[i] = (uint8_t)(out->rank[i] + (standing(s, j) > standing(s, i)));
+			out->rank[i] = (uint8_t)(out->rank[i] + (stands[j] > stands[i]));
 		winners += out->rank[i] == 1;
 		richest += s->influence[i] == most;
 	}

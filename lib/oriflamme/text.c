@@ -60,7 +60,6 @@ oriflamme_label(const struct play *play, unsigned index, struct str *out)
 {
 	const struct oriflamme_world *w = oriflamme_world(play);
 	const struct oriflamme *s = oriflamme_state(play);
-	uint8_t target[ORIFLAMME_QUEUE];
 	struct placement p;
 
 	switch ((enum stage)s->stage) {
@@ -72,8 +71,7 @@ oriflamme_label(const struct play *play, unsigned index, struct str *out)
 		str_add(out, index ? "reveal" : "keep");
 		return;
 	case STAGE_TARGET:
-		oriflamme_targets(w, s, target);
-		str_addf(out, "target %d", target[index] + 1);
+		str_addf(out, "target %u", oriflamme_target(w, s, index) + 1);
 		return;
 	case STAGE_MOVE:
 		str_addf(out, "to %u", oriflamme_destination(s, index) + 1);
@@ -164,7 +162,6 @@ matches(const struct play *play, unsigned index, char *wanted)
 	static const char *const keep[] = {"keep", "hide", "keep hidden", "hidden", "pass", NULL};
 	static const char *const reveal[] = {"reveal", "show", "turn", NULL};
 	const struct oriflamme *s = oriflamme_state(play);
-	uint8_t target[ORIFLAMME_QUEUE];
 	char *rest = strchr(wanted, ' ');
 	unsigned to, last;
 
@@ -177,11 +174,10 @@ matches(const struct play *play, unsigned index, char *wanted)
 	case STAGE_PLACE:
 		return strcmp(wanted, "place") == 0 && matches_placement(play, index, rest);
 	case STAGE_TARGET:
-		oriflamme_targets(oriflamme_world(play), s, target);
+		to = oriflamme_target(oriflamme_world(play), s, index);
 		return word_in(wanted, (const char *const[]){"target", "eliminate", "steal", "copy",
 					   "move", "choose", NULL}) &&
-		       (matches_place(target[index], s->n - 1u, rest) ||
-			   matches_target(play, target[index], rest));
+		       (matches_place(to, s->n - 1u, rest) || matches_target(play, to, rest));
 	case STAGE_MOVE:
 		to = oriflamme_destination(s, index);
 		last = s->below[s->queue[s->moving]] == ORIFLAMME_NONE ? s->n - 1u : s->n;
