@@ -2,45 +2,51 @@
  * steps follow the order in which the cards take effect. */
 #include "gambit/gambit.h"
 
-struct column {
-	const struct gambit_world *w;
-	unsigned symbol, n;
-	uint8_t card[GAMBIT_CARDS];
-	int16_t value[GAMBIT_CARDS];
-	uint8_t effects[EFFECTS]; /* how many cards have each */
+struct lying {
+	const struct gambit_card *card;
+	int16_t value;
+	uint8_t id, owner;
 };
 
-static const struct gambit_card *
-data(const struct column *c, unsigned i)
-{
-	return &c->w->card[card_kind(c->card[i])];
-}
+struct column {
+	unsigned n;
+	uint8_t effects[EFFECTS]; /* how many cards have each */
+	int16_t limit[EFFECTS];	  /* of a card that has it */
+	struct lying at[GAMBIT_CARDS];
+};
 
-/* What stands on the card, without any effect. */
-static int16_t
-printed(const struct column *c, unsigned i)
+/* Values as they stand on the cards, without any effect. */
+static void
+lay_out(struct column *c, const struct gambit_world *w, unsigned symbol, const uint8_t card[],
+    unsigned n)
 {
-	const struct gambit_card *card = data(c, i);
+	c->n = n;
+	for (unsigned i = 0; i < EFFECTS; i++)
+		c->effects[i] = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const struct gambit_card *data = &w->card[card_kind(card[i])];
+		int value = data->symbol == (int)symbol ? data->special : data->value;
 
-	return card->symbol == (int)c->symbol ? card->special : card->value;
+		c->at[i] =
+		    (struct lying){data, (int16_t)value, card[i], (uint8_t)card_owner(card[i])};
+		c->effects[data->effect]++;
+		c->limit[data->effect] = data->limit;
+	}
 }
 
 /* A copy has the value of the card below, the lowest ones first. */
 static void
 copy_values(struct column *c)
 {
+	int16_t below = GAMBIT_WORTHLESS;
+
 	if (!c->effects[EFFECT_COPY])
 		return;
-	for (unsigned i = c->n; i-- > 0;)
-		if (data(c, i)->effect == EFFECT_COPY)
-			c->value[i] = i + 1 < c->n ? c->value[i + 1] : GAMBIT_WORTHLESS;
-}
-
-static void
-print_values(struct column *c)
-{
-	for (unsigned i = 0; i < c->n; i++)
-		c->value[i] = printed(c, i);
+	for (unsigned i = c->n; i-- > 0;) {
+		if (c->at[i].card->effect == EFFECT_COPY)
+			c->at[i].value = below;
+		below = c->at[i].value;
+	}
 }
 
 /* The Mage's or the Witch's work; two of a kind undo each other. */
@@ -48,36 +54,31 @@ static void
 remove_by(struct column *c, enum effect effect)
 {
 	unsigned kept = 0;
-	int limit = 0;
 
 	if (c->effects[effect] != 1)
 		return;
-	for (unsigned i = 0; i < c->n; i++)
-		if (data(c, i)->effect == effect)
-			limit = data(c, i)->limit;
 	for (unsigned i = 0; i < c->n; i++) {
-		enum effect own = (enum effect)data(c, i)->effect;
-		int value = c->value[i];
-		bool goes =
-		    effect == EFFECT_HIGH ? value >= limit : value <= limit && own != EFFECT_LOW;
+		const struct lying *at = &c->at[i];
+		enum effect own = (enum effect)at->card->effect;
+		bool goes = effect == EFFECT_HIGH
+				? at->value >= c->limit[effect]
+				: at->value <= c->limit[effect] && own != EFFECT_LOW;
 
-		if (goes && value != GAMBIT_WORTHLESS) {
+		if (goes && at->value != GAMBIT_WORTHLESS)
 			c->effects[own]--;
-			continue;
-		}
-		c->card[kept] = c->card[i];
-		c->value[kept++] = c->value[i];
+		else
+			c->at[kept++] = *at;
 	}
 	c->n = kept;
 }
 
 static bool
-has_partner(const struct column *c, unsigned i)
+has_partner(const struct column *c, const struct lying *at)
 {
-	uint8_t partner = card_make(card_owner(c->card[i]), (unsigned)data(c, i)->partner);
+	uint8_t partner = card_make(at->owner, (unsigned)at->card->partner);
 
-	for (unsigned j = 0; j < c->n; j++)
-		if (c->card[j] == partner)
+	for (unsigned i = 0; i < c->n; i++)
+		if (c->at[i].id == partner)
 			return true;
 	return false;
 }
@@ -89,66 +90,73 @@ couple(const struct column *c)
 	if (c->effects[EFFECT_COUPLE] < 2)
 		return SEAT_NONE;
 	for (unsigned i = 0; i < c->n; i++)
-		if (data(c, i)->effect == EFFECT_COUPLE && has_partner(c, i))
-			return (int)card_owner(c->card[i]);
+		if (c->at[i].card->effect == EFFECT_COUPLE && has_partner(c, &c->at[i]))
+			return c->at[i].owner;
 	return SEAT_NONE;
 }
 
 static void
 change_values(struct column *c)
 {
+	if (!(c->effects[EFFECT_CROWD] | c->effects[EFFECT_LOVE]))
+		return;
 	for (unsigned i = 0; i < c->n; i++) {
-		const struct gambit_card *card = data(c, i);
+		struct lying *at = &c->at[i];
+		const struct gambit_card *card = at->card;
 
-		if (card->effect == EFFECT_CROWD)
-			c->value[i] = (int16_t)(card->value + card->amount * (int)(c->n - 1));
-		else if (card->effect == EFFECT_LOVE && has_partner(c, i))
-			c->value[i] = card->special;
-		if (c->value[i] < 0 && card->effect != EFFECT_COPY)
-			c->value[i] = 0;
+		if (card->effect == EFFECT_CROWD) {
+			int value = card->value + card->amount * (int)(c->n - 1);
+
+			at->value = (int16_t)(value < 0 ? 0 : value);
+		} else if (card->effect == EFFECT_LOVE && has_partner(c, at)) {
+			at->value = card->special;
+		}
 	}
-	copy_values(c);
 }
 
 static void
 burn(struct column *c)
 {
+	int heat[GAMBIT_SEATS] = {0};
+
 	if (!c->effects[EFFECT_BURN])
 		return;
+	for (unsigned i = 0; i < c->n; i++)
+		if (c->at[i].card->effect == EFFECT_BURN)
+			for (unsigned seat = 0; seat < GAMBIT_SEATS; seat++)
+				heat[seat] += seat == c->at[i].owner ? 0 : c->at[i].card->amount;
 	for (unsigned i = 0; i < c->n; i++) {
-		int value = c->value[i];
+		struct lying *at = &c->at[i];
+		int value = at->value + heat[at->owner];
 
-		if (value == GAMBIT_WORTHLESS)
-			continue;
-		for (unsigned j = 0; j < c->n; j++)
-			if (data(c, j)->effect == EFFECT_BURN &&
-			    card_owner(c->card[j]) != card_owner(c->card[i]))
-				value += data(c, j)->amount;
-		c->value[i] = (int16_t)(value < 0 ? 0 : value);
+		if (at->value != GAMBIT_WORTHLESS)
+			at->value = (int16_t)(value < 0 ? 0 : value);
 	}
 }
 
 /* The best sum; the tied player with the highest card, for the lowest sum
- * the one with the lowest card. */
+ * the one with the lowest card.  Whoever wins a tie comes last in the order
+ * gone through, so that sum and place make one number. */
 static int
 best_sum(const struct column *c, bool lowest)
 {
-	int sum[GAMBIT_SEATS] = {0}, best = SEAT_NONE;
-	bool there[GAMBIT_SEATS] = {false};
+	enum { SUM_MOST = 1 << 20 };
+	int sum[GAMBIT_SEATS] = {0}, place[GAMBIT_SEATS] = {0}, most = 0, best = SEAT_NONE;
 
-	for (unsigned i = 0; i < c->n; i++)
-		if (c->value[i] != GAMBIT_WORTHLESS) {
-			there[card_owner(c->card[i])] = true;
-			sum[card_owner(c->card[i])] += c->value[i];
-		}
 	for (unsigned i = 0; i < c->n; i++) {
-		unsigned from = lowest ? c->n - 1 - i : i;
-		int seat = (int)card_owner(c->card[from]);
+		const struct lying *at = &c->at[lowest ? i : c->n - 1 - i];
 
-		if (!there[seat] || c->value[from] == GAMBIT_WORTHLESS)
+		if (at->value == GAMBIT_WORTHLESS)
 			continue;
-		if (best == SEAT_NONE || (lowest ? sum[seat] < sum[best] : sum[seat] > sum[best]))
-			best = seat;
+		sum[at->owner] += at->value;
+		place[at->owner] = (int)i + 1;
+	}
+	for (int seat = 0; seat < GAMBIT_SEATS; seat++) {
+		int score = (lowest ? SUM_MOST - sum[seat] : sum[seat]) << 8 | place[seat];
+
+		score = place[seat] ? score : 0;
+		best = score > most ? seat : best;
+		most = score > most ? score : most;
 	}
 	return best;
 }
@@ -159,16 +167,7 @@ gambit_winner(const struct gambit_world *w, unsigned symbol, const uint8_t card[
 	struct column c;
 	int winner;
 
-	c.w = w;
-	c.symbol = symbol;
-	c.n = n;
-	for (unsigned i = 0; i < EFFECTS; i++)
-		c.effects[i] = 0;
-	for (unsigned i = 0; i < n; i++) {
-		c.card[i] = card[i];
-		c.effects[data(&c, i)->effect]++;
-	}
-	print_values(&c);
+	lay_out(&c, w, symbol, card, n);
 	if (c.effects[EFFECT_SILENCE])
 		return best_sum(&c, false);
 	copy_values(&c);
@@ -179,16 +178,16 @@ gambit_winner(const struct gambit_world *w, unsigned symbol, const uint8_t card[
 	if (winner != SEAT_NONE)
 		return winner;
 	change_values(&c);
+	copy_values(&c);
 	burn(&c);
 	return best_sum(&c, c.effects[EFFECT_BEG] > 0);
 }
 
-unsigned
+const uint8_t *
 gambit_column(const struct gambit_world *w, const struct gambit *s, unsigned column, int seat,
-    uint8_t out[GAMBIT_CARDS])
+    uint8_t room[GAMBIT_CARDS], unsigned *n)
 {
-	uint8_t card = s->bottom[column];
-	unsigned n = 0;
+	uint8_t card = s->bottom[column], *top = room + GAMBIT_CARDS;
 
 	if (card != GAMBIT_NONE && seat != SEAT_NONE && (int)card_owner(card) != seat &&
 	    column_secret(s, column))
@@ -198,14 +197,9 @@ gambit_column(const struct gambit_world *w, const struct gambit *s, unsigned col
 
 		if (card_kind(card) == w->disguise && s->under[owner] != GAMBIT_NONE &&
 		    (seat == SEAT_NONE || (int)owner == seat))
-			out[n++] = card_make(owner, s->under[owner]);
-		out[n++] = card;
+			*--top = card_make(owner, s->under[owner]);
+		*--top = card;
 	}
-	for (unsigned i = 0; i < n / 2; i++) {
-		uint8_t other = out[i];
-
-		out[i] = out[n - 1 - i];
-		out[n - 1 - i] = other;
-	}
-	return n;
+	*n = (unsigned)(room + GAMBIT_CARDS - top);
+	return top;
 }

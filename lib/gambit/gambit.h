@@ -132,11 +132,14 @@ set_count(unsigned set)
 	     set_##item && (item = (unsigned)__builtin_ctz(set_##item), true); \
 	     set_##item &= set_##item - 1)
 
-/* The n-th member of a set, from 0. */
+/* The n-th member of a set, from 0.  The first steps need no branch, which
+ * would go either way by chance: a hand has three cards. */
 static inline unsigned
 set_nth(unsigned set, unsigned n)
 {
-	while (n--)
+	for (unsigned i = 0; i < 3; i++)
+		set &= set - (i < n);
+	while (n-- > 3)
 		set &= set - 1;
 	return (unsigned)__builtin_ctz(set);
 }
@@ -150,9 +153,16 @@ goal_symbol(uint8_t goal)
 static inline unsigned
 goal_value(uint8_t goal)
 {
-	static const uint8_t values[] = {1, 2, 3, 3, 4, 5};
+	static const uint8_t values[GAMBIT_GOALS] = {1, 2, 3, 3, 4, 5, 1, 2, 3, 3, 4, 5, 1, 2, 3, 3,
+	    4, 5, 1, 2, 3, 3, 4, 5, 1, 2, 3, 3, 4, 5, 1, 2, 3, 3, 4, 5};
 
-	return values[goal % 6];
+	return values[goal];
+}
+
+static inline unsigned
+seat_after(const struct gambit *s, unsigned seat)
+{
+	return seat + 1 == s->head.players ? 0 : seat + 1;
 }
 
 static inline unsigned
@@ -164,7 +174,7 @@ open_columns(const struct gambit *s)
 static inline bool
 column_filled(const struct gambit *s, unsigned column)
 {
-	return (s->closed >> column & 1) || s->count[column] >= goal_value(s->goal[column]);
+	return (s->closed >> column & 1) | (s->count[column] >= goal_value(s->goal[column]));
 }
 
 /* Is the column's bottom card face down and not known to everybody? */
@@ -174,10 +184,11 @@ column_secret(const struct gambit *s, unsigned column)
 	return s->down >> column & ~(s->moved >> column) & 1;
 }
 
-/* The cards of a column as the seat knows them (SEAT_NONE: all of them),
- * from the goal card down, concealed ones after their Disguise. */
-unsigned gambit_column(const struct gambit_world *w, const struct gambit *s, unsigned column,
-    int seat, uint8_t out[GAMBIT_CARDS]);
+/* The n cards of a column as the seat knows them (SEAT_NONE: all of them),
+ * from the goal card down, concealed ones after their Disguise.  They stand
+ * at the end of the room, since the column is gone through from below. */
+const uint8_t *gambit_column(const struct gambit_world *w, const struct gambit *s, unsigned column,
+    int seat, uint8_t room[GAMBIT_CARDS], unsigned *n);
 /* Who wins a column of these cards under a goal card of the symbol; a seat
  * or SEAT_NONE. */
 int gambit_winner(const struct gambit_world *w, unsigned symbol, const uint8_t card[], unsigned n);

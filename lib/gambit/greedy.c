@@ -2,6 +2,8 @@
  * look to the seat, with small change for cards worth keeping. */
 #include "gambit/gambit.h"
 
+#include <string.h>
+
 enum { GOAL_WORTH = 100, KEEP_WORTH = 2, FILL_WORTH = 6, KILLED = 60 };
 
 /* What the column promises the seat; unknown cards do not count. */
@@ -14,12 +16,25 @@ promise(const struct gambit_world *w, uint8_t goal, int seat, const uint8_t card
 	return winner == seat ? worth : winner == SEAT_NONE ? 0 : -worth / 4;
 }
 
+/* With room for cards to come. */
+static unsigned
+copy_column(const struct gambit_world *w, const struct gambit *s, unsigned column, int seat,
+    uint8_t out[GAMBIT_CARDS])
+{
+	uint8_t room[GAMBIT_CARDS];
+	unsigned n;
+	const uint8_t *card = gambit_column(w, s, column, seat, room, &n);
+
+	memcpy(out, card, n);
+	return n;
+}
+
 static int
 put_gain(const struct gambit_world *w, const struct gambit *s, unsigned kind, unsigned column)
 {
 	uint8_t card[GAMBIT_CARDS + 1], over = s->bottom[column], goal = s->goal[column];
 	int seat = s->head.seat;
-	unsigned n = gambit_column(w, s, column, seat, card);
+	unsigned n = copy_column(w, s, column, seat, card);
 	int before = promise(w, goal, seat, card, n);
 	bool own = over != GAMBIT_NONE && (int)card_owner(over) == seat;
 	int cost = KEEP_WORTH * w->card[kind].value;
@@ -38,7 +53,7 @@ hide_gain(const struct gambit_world *w, const struct gambit *s, unsigned kind)
 {
 	uint8_t card[GAMBIT_CARDS + 1];
 	int seat = s->head.seat;
-	unsigned n = gambit_column(w, s, s->at, seat, card), at = 0;
+	unsigned n = copy_column(w, s, s->at, seat, card), at = 0;
 	int before = promise(w, s->goal[s->at], seat, card, n);
 
 	while (at < n && card[at] != card_make((unsigned)seat, w->disguise))
@@ -56,8 +71,9 @@ swap_gain(const struct gambit_world *w, const struct gambit *s, unsigned to)
 	int gain = 0;
 
 	for (unsigned i = 0; i < 2; i++) {
-		uint8_t card[GAMBIT_CARDS];
-		unsigned n = gambit_column(w, s, column[i], s->head.seat, card);
+		uint8_t room[GAMBIT_CARDS];
+		unsigned n;
+		const uint8_t *card = gambit_column(w, s, column[i], s->head.seat, room, &n);
 
 		gain += promise(w, s->goal[column[1 - i]], s->head.seat, card, n) -
 			promise(w, s->goal[column[i]], s->head.seat, card, n);

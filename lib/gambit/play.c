@@ -112,6 +112,13 @@ ask_effect(struct gambit *s, unsigned column, unsigned seat, enum effect effect)
 		ask(s, seat, STAGE_HIDE, set_count(s->hand[seat]) + 1);
 }
 
+/* The effects of a turned card, which come first; most cards have none. */
+static bool
+is_immediate(enum effect effect)
+{
+	return (unsigned)effect - EFFECT_TRAVEL <= EFFECT_TRADE - EFFECT_TRAVEL;
+}
+
 /* Follows the chain of cards that turn each other.  Only its last card can
  * ask its owner something. */
 static void
@@ -126,6 +133,8 @@ turn_cards(const struct play *play, unsigned column, uint8_t turned)
 
 		if (play->log)
 			gambit_log(play, seat, "is turned up", (int)card_kind(turned));
+		if (!is_immediate(effect))
+			return;
 		switch (effect) {
 		case EFFECT_TRAVEL:
 			to = destination(s, seat, column);
@@ -164,10 +173,11 @@ evaluate(const struct play *play)
 {
 	const struct gambit_world *w = gambit_world(play);
 	struct gambit *s = gambit_state(play);
-	uint8_t cards[GAMBIT_CARDS];
+	uint8_t room[GAMBIT_CARDS];
 
 	for (unsigned column = 0; column < s->head.players; column++) {
-		unsigned n = gambit_column(w, s, column, SEAT_NONE, cards);
+		unsigned n;
+		const uint8_t *cards = gambit_column(w, s, column, SEAT_NONE, room, &n);
 		int winner = gambit_winner(w, goal_symbol(s->goal[column]), cards, n);
 
 		s->won[s->goal[column]] = winner < 0 ? GAMBIT_NONE : (uint8_t)winner;
@@ -226,7 +236,7 @@ begin_turn(const struct play *play)
 		if (play->log)
 			gambit_log(play, seat, "has no card to put", -1);
 		draw(s, seat);
-		s->active = (uint8_t)((seat + 1) % s->head.players);
+		s->active = (uint8_t)seat_after(s, seat);
 	}
 	return false;
 }
@@ -240,7 +250,7 @@ end_round(const struct play *play, unsigned last)
 	do {
 		evaluate(play);
 		clear_table(s);
-		s->first = s->active = (uint8_t)((last + 1) % s->head.players);
+		s->first = s->active = (uint8_t)seat_after(s, last);
 		if (s->round == GAMBIT_ROUNDS) {
 			ask(s, 0, STAGE_OVER, 0);
 			s->head.seat = SEAT_NONE;
@@ -256,10 +266,11 @@ end_round(const struct play *play, unsigned last)
 static bool
 all_filled(const struct gambit *s)
 {
+	bool all = true;
+
 	for (unsigned column = 0; column < s->head.players; column++)
-		if (!column_filled(s, column))
-			return false;
-	return true;
+		all &= column_filled(s, column);
+	return all;
 }
 
 static void
@@ -270,7 +281,7 @@ end_turn(const struct play *play)
 	bool over = all_filled(s);
 
 	draw(s, last);
-	s->active = (uint8_t)((last + 1) % s->head.players);
+	s->active = (uint8_t)seat_after(s, last);
 	if (over || !begin_turn(play))
 		end_round(play, last);
 }
@@ -410,42 +421,67 @@ gambit_start(struct play *play)
 	gambit_resume(play);
 }
 
-int
-gambit_score(const struct gambit *s, unsigned seat)
+/* What a player has of the goal cards. */
+struct goals {
+	int best[GAMBIT_SYMBOLS], sum, n;
+};
+
+static int
+goals_score(const struct goals *goals)
 {
-	int best[GAMBIT_SYMBOLS] = {0}, sum = 0, n = 0, set = 0;
-	bool all = true;
+	int set = 0;
+
+	for (unsigned i = 0; i < GAMBIT_SYMBOLS; i++) {
+		if (!goals->best[i])
+			return goals->sum;
+		set += goals->best[i];
+	}
+	set = 2 * set - (goals->n - GAMBIT_SYMBOLS);
+	return set > goals->sum ? set : goals->sum;
+}
+
+static void
+scores(const struct gambit *s, int out[GAMBIT_SEATS])
+{
+	struct goals goals[GAMBIT_SEATS] = {0};
 
 	for (uint8_t goal = 0; goal < GAMBIT_GOALS; goal++) {
 		int value = (int)goal_value(goal);
 
-		if (s->won[goal] != seat)
+		if (s->won[goal] == GAMBIT_NONE)
 			continue;
-		n++;
-		sum += value;
-		if (value > best[goal_symbol(goal)])
-			best[goal_symbol(goal)] = value;
+		struct goals *has = &goals[s->won[goal]];
+		int *best = &has->best[goal_symbol(goal)];
+		has->n++;
+		has->sum += value;
+		*best = value > *best ? value : *best;
 	}
-	for (unsigned i = 0; i < GAMBIT_SYMBOLS; i++) {
-		set += best[i];
-		all &= best[i] > 0;
-	}
-	set = 2 * set - (n - GAMBIT_SYMBOLS);
-	return all && set > sum ? set : sum;
+	for (unsigned seat = 0; seat < GAMBIT_SEATS; seat++)
+		out[seat] = goals_score(&goals[seat]);
+}
+
+int
+gambit_score(const struct gambit *s, unsigned seat)
+{
+	int score[GAMBIT_SEATS];
+
+	scores(s, score);
+	return score[seat];
 }
 
 void
 gambit_outcome(const struct play *play, struct outcome *out)
 {
 	const struct gambit *s = gambit_state(play);
+	int score[GAMBIT_SEATS];
 	unsigned winners = 0;
 
-	for (unsigned i = 0; i < s->head.players; i++)
-		out->score[i] = (int16_t)gambit_score(s, i);
+	scores(s, score);
 	for (unsigned i = 0; i < s->head.players; i++) {
+		out->score[i] = (int16_t)score[i];
 		out->rank[i] = 1;
 		for (unsigned j = 0; j < s->head.players; j++)
-			out->rank[i] = (uint8_t)(out->rank[i] + (out->score[j] > out->score[i]));
+			out->rank[i] = (uint8_t)(out->rank[i] + (score[j] > score[i]));
 		winners += out->rank[i] == 1;
 	}
 	out->reason = winners == 1 ? "most points" : "shared victory";
