@@ -20,7 +20,7 @@ static bool
 expect_top(const struct play *play, const struct node *want, unsigned zone, struct str *why,
     struct diag *dg)
 {
-	unsigned top = leaders_state(play)->first[zone];
+	unsigned top = zone_top(leaders_state(play), zone);
 
 	return expect_text(
 	    want, top == NONE ? "none" : leaders_name(leaders_world(play), top), why, dg);
@@ -35,7 +35,7 @@ expect_tavern(const struct play *play, const struct node *want, struct str *why,
 
 	for (unsigned i = 0; i < TAVERN_SLOTS; i++)
 		if (s->count[TAVERN + i])
-			have[n++] = s->first[TAVERN + i];
+			have[n++] = (uint8_t)zone_top(s, TAVERN + i);
 	return roster_expect(&leaders_world(play)->roster, want, have, n, why, dg);
 }
 

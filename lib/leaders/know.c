@@ -27,15 +27,32 @@ face_down(unsigned zone)
 static bool
 pool(unsigned zone)
 {
-	return zone == DRAWN || (zone >= HAND && zone < HIDDEN);
+	return zone >= DRAWN && zone < HIDDEN;
 }
 
 static unsigned
 owner_bit(unsigned zone)
 {
-	unsigned owner = zone_owner(zone);
+	static const uint8_t bits[ZONES] = {[HAND] = 1,
+	    2,
+	    4,
+	    8,
+	    16,
+	    32,
+	    [HIDDEN] = 1,
+	    2,
+	    4,
+	    8,
+	    16,
+	    32,
+	    [OPEN] = 1,
+	    2,
+	    4,
+	    8,
+	    16,
+	    32};
 
-	return owner == NONE ? 0 : 1u << owner;
+	return bits[zone];
 }
 
 static bool public(const struct leaders_state *s, unsigned card)
@@ -49,8 +66,8 @@ spread(struct leaders_state *s, unsigned from, unsigned to)
 {
 	if (!face_down(from) || !face_down(to))
 		return;
-	s->maybe[to][0] |= s->maybe[from][0];
-	s->maybe[to][1] |= s->maybe[from][1];
+	s->maybe[0][to] |= s->maybe[0][from];
+	s->maybe[1][to] |= s->maybe[1][from];
 }
 
 unsigned
@@ -59,7 +76,7 @@ leaders_may_be(const struct leaders_state *s, unsigned card)
 	unsigned mask = 0;
 
 	for (unsigned z = 0; z < GRAVEYARD; z++)
-		mask |= (unsigned)(s->maybe[z][card >> 6] >> (card & 63) & 1) << z;
+		mask |= (unsigned)(s->maybe[card >> 6][z] >> (card & 63) & 1) << z;
 	return mask;
 }
 
@@ -82,10 +99,12 @@ leaders_reveal(struct leaders_state *s, unsigned card)
 	unsigned zone = s->zone[card];
 
 	s->seen[card] = EVERYONE;
-	for (unsigned z = 0; z < GRAVEYARD; z++)
-		s->maybe[z][card >> 6] &= ~card_bit(card);
+	uint64_t *maybe = s->maybe[card >> 6], others = ~card_bit(card);
+
+	for (size_t z = 0; z < LENGTH(s->maybe[0]); z++)
+		maybe[z] &= others;
 	if (face_down(zone))
-		s->maybe[zone][card >> 6] |= card_bit(card);
+		maybe[zone] |= card_bit(card);
 }
 
 /* A face-up card comes to a zone; it can have been nowhere else. */
@@ -94,7 +113,7 @@ move_face_up(struct leaders_state *s, unsigned card, unsigned to)
 {
 	s->seen[card] = EVERYONE;
 	if (face_down(to))
-		s->maybe[to][card >> 6] |= card_bit(card);
+		s->maybe[card >> 6][to] |= card_bit(card);
 }
 
 void
@@ -157,35 +176,27 @@ leaders_lacks(
 {
 	for (unsigned c = 0; c < HEROES; c++)
 		if (w->hero[c].factions & factions)
-			s->maybe[HAND + seat][c >> 6] &= ~((uint64_t)1 << (c & 63));
+			s->maybe[c >> 6][HAND + seat] &= ~card_bit(c);
 }
 
 /* The wilderness becomes the new harbor. */
-static void
-harbor_renew(struct leaders_state *s)
+void
+leaders_harbor_renew(struct play *play)
 {
+	struct leaders_state *s = leaders_state(play);
 	uint8_t cards[HEROES];
 	unsigned n = zone_list(s, WILDERNESS, cards);
 
-	memcpy(s->maybe[HARBOR], s->maybe[WILDERNESS], sizeof(s->maybe[HARBOR]));
-	memset(s->maybe[WILDERNESS], 0, sizeof(s->maybe[WILDERNESS]));
+	for (unsigned word = 0; word < 2; word++) {
+		s->maybe[word][HARBOR] = s->maybe[word][WILDERNESS];
+		s->maybe[word][WILDERNESS] = 0;
+	}
 	rng_shuffle8(&s->head.rng, cards, n);
 	zone_set(s, WILDERNESS, NULL, 0);
 	zone_set(s, HARBOR, cards, n);
 	for (unsigned i = 0; i < n; i++)
 		s->seen[cards[i]] = 0;
-}
-
-unsigned
-leaders_harbor_top(struct play *play)
-{
-	struct leaders_state *s = leaders_state(play);
-
-	if (!s->count[HARBOR] && s->count[WILDERNESS]) {
-		harbor_renew(s);
-		leaders_log(play, "the wilderness is shuffled into a new harbor");
-	}
-	return s->first[HARBOR];
+	leaders_log(play, "the wilderness is shuffled into a new harbor");
 }
 
 bool
@@ -207,7 +218,8 @@ leaders_know_setting(struct leaders_state *s)
 		hidden[c >> 6] |= (uint64_t)face_down(zone) << (c & 63);
 	}
 	for (unsigned z = 0; z < GRAVEYARD; z++)
-		memcpy(s->maybe[z], s->count[z] ? hidden : (uint64_t[2]){0}, sizeof(hidden));
+		for (unsigned word = 0; word < 2; word++)
+			s->maybe[word][z] = s->count[z] ? hidden[word] : 0;
 }
 
 /* Dealing anew: unknown cards to the unknown places. */

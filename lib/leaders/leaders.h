@@ -2,9 +2,9 @@
  *
  * The world holds the heroes with their effects compiled into steps, the
  * leaders and the options of the run.  The state is flat: every card stands
- * in exactly one zone, zones are doubly linked lists of card numbers, and an
- * effect in progress is a stack of frames inside the state.  The same state
- * keeps what the players know (see know.c). */
+ * in exactly one zone, zones are rings of card numbers, and an effect in
+ * progress is a stack of frames inside the state.  The same state keeps what
+ * the players know (see know.c). */
 #ifndef REGENT_LEADERS_LEADERS_H
 #define REGENT_LEADERS_LEADERS_H
 
@@ -16,6 +16,7 @@
 enum {
 	HEROES = 77, /* hero 0 is the emperor */
 	LEADERS = 6,
+	RING = HEROES,
 	NONE = 255,
 	FRAMES_MOST = 16,
 	OPTIONS_MOST = HEROES + 3,
@@ -118,10 +119,13 @@ struct leaders_state {
 	bool over, stopped; /* stopped: by the limit of turns */
 	uint16_t turn;
 	uint64_t performed[2]; /* this turn: bits of cards */
-	uint8_t first[ZONES], last[ZONES], count[ZONES];
-	uint8_t next[HEROES], prev[HEROES], zone[HEROES];
-	uint8_t seen[HEROES];	      /* bits of seats that know where the card is */
-	uint64_t maybe[GRAVEYARD][2]; /* by face-down zone: cards that may be there, as all know */
+	uint8_t count[ZONES];
+	/* A zone is a ring of its cards, from the top down, closed by RING + zone. */
+	uint8_t next[RING + ZONES], prev[RING + ZONES], zone[HEROES];
+	uint8_t seen[HEROES]; /* bits of seats that know where the card is */
+	/* By face-down zone: cards that may be there, as all know.  An even number of
+	 * zones can be changed two at a time. */
+	uint64_t maybe[2][GRAVEYARD + GRAVEYARD % 2];
 	struct frame frame[FRAMES_MOST];
 	/* The pending choice; follows from the rest. */
 	uint8_t asking, n_options;
@@ -147,7 +151,7 @@ seat_after(const struct leaders_state *s, unsigned seat)
 }
 
 #define zone_each(card, s, z) \
-	for (unsigned card = (s)->first[z]; card != NONE; card = (s)->next[card])
+	for (unsigned card = (s)->next[RING + (z)]; card < RING; card = (s)->next[card])
 
 /* zone.c: lists of cards.  None of these knows who may see what. */
 void zone_clear(struct leaders_state *s);
@@ -161,32 +165,38 @@ zone_link(struct leaders_state *s, unsigned zone, unsigned card, unsigned before
 {
 	s->prev[card] = (uint8_t)before;
 	s->next[card] = (uint8_t)after;
-	*(before == NONE ? &s->first[zone] : &s->next[before]) = (uint8_t)card;
-	*(after == NONE ? &s->last[zone] : &s->prev[after]) = (uint8_t)card;
+	s->next[before] = s->prev[after] = (uint8_t)card;
 	s->zone[card] = (uint8_t)zone;
 	s->count[zone]++;
+}
+
+/* The top card, or NONE. */
+static inline unsigned
+zone_top(const struct leaders_state *s, unsigned zone)
+{
+	return s->count[zone] ? s->next[RING + zone] : (unsigned)NONE;
 }
 
 static inline void
 zone_push(struct leaders_state *s, unsigned zone, unsigned card) /* on top */
 {
-	zone_link(s, zone, card, NONE, s->first[zone]);
+	zone_link(s, zone, card, RING + zone, s->next[RING + zone]);
 }
 
 static inline void
 zone_add(struct leaders_state *s, unsigned zone, unsigned card) /* at the bottom */
 {
-	zone_link(s, zone, card, s->last[zone], NONE);
+	zone_link(s, zone, card, s->prev[RING + zone], RING + zone);
 }
 
 static inline void
 zone_remove(struct leaders_state *s, unsigned card)
 {
-	unsigned zone = s->zone[card], before = s->prev[card], after = s->next[card];
+	unsigned before = s->prev[card], after = s->next[card];
 
-	*(before == NONE ? &s->first[zone] : &s->next[before]) = (uint8_t)after;
-	*(after == NONE ? &s->last[zone] : &s->prev[after]) = (uint8_t)before;
-	s->count[zone]--;
+	s->next[before] = (uint8_t)after;
+	s->prev[after] = (uint8_t)before;
+	s->count[s->zone[card]]--;
 	s->zone[card] = NONE;
 }
 
@@ -211,9 +221,18 @@ unsigned leaders_may_be(const struct leaders_state *s, unsigned card);
 /* The seat has no card of the factions in hand, as all know. */
 void leaders_lacks(
     const struct leaders_world *w, struct leaders_state *s, unsigned seat, unsigned factions);
-/* Takes the top of the harbor, made anew from the wilderness when it is
- * empty; NONE if there is none. */
-unsigned leaders_harbor_top(struct play *play);
+void leaders_harbor_renew(struct play *play);
+/* The top of the harbor, made anew from the wilderness when it is empty; NONE
+ * if there is none. */
+static inline unsigned
+leaders_harbor_top(struct play *play)
+{
+	struct leaders_state *s = leaders_state(play);
+
+	if (!s->count[HARBOR] && s->count[WILDERNESS])
+		leaders_harbor_renew(play);
+	return zone_top(s, HARBOR);
+}
 bool leaders_knows(const struct leaders_state *s, unsigned seat, unsigned card);
 void leaders_know_setting(struct leaders_state *s);
 void leaders_determinize(const struct play *play, int seat, struct rng *rng);
@@ -258,7 +277,14 @@ void frame_take(struct play *play, unsigned option);
 /* The options of the top frame's step, made from the frame alone. */
 void frame_options(const struct play *play);
 const struct step *frame_step(const struct leaders_world *w, const struct frame *f);
-void ask(struct leaders_state *s, unsigned seat, enum asking asking);
+static inline void
+ask(struct leaders_state *s, unsigned seat, enum asking asking)
+{
+	s->asking = (uint8_t)asking;
+	s->n_options = 0;
+	s->head.seat = (int8_t)seat;
+}
+
 static inline void
 ask_add(struct leaders_state *s, unsigned option)
 {

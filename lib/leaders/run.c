@@ -53,14 +53,6 @@ step_end(struct frame *f, const struct step *st, bool done)
 	f->at++;
 }
 
-void
-ask(struct leaders_state *s, unsigned seat, enum asking asking)
-{
-	s->asking = (uint8_t)asking;
-	s->n_options = 0;
-	s->head.seat = (int8_t)seat;
-}
-
 /* Conditions and selecting. */
 
 static unsigned
@@ -348,6 +340,8 @@ options_cards(const struct play *play, const struct frame *f, const struct step 
 	} else {
 		add_cards(play, f, &st->from);
 	}
+	if (st->verb != VERB_PERFORM && st->verb != VERB_LOOK && st->verb != VERB_GIVE)
+		return;
 	for (unsigned i = 0; i < s->n_options; i++)
 		if (card_allowed(play, f, st, s->option[i]))
 			s->option[n++] = s->option[i];
@@ -563,7 +557,7 @@ take_card(struct play *play, struct frame *f, const struct step *st, unsigned ca
 	if (card == OPTION_STOP)
 		step_end(f, st, f->times > 0);
 	else if (st->verb == VERB_EXCHANGE && st->from.which == WHICH_TOP)
-		exchange(play, f, st, s->first[GRAVEYARD], card);
+		exchange(play, f, st, zone_top(s, GRAVEYARD), card);
 	else if (st->verb == VERB_EXCHANGE && f->part != NONE)
 		exchange(play, f, st, f->part, card);
 	else if (st->verb == VERB_EXCHANGE || st->verb == VERB_GIVE)
@@ -632,7 +626,7 @@ tavern_refill(struct play *play, unsigned seat)
 
 	for (unsigned i = 0; i < TAVERN_SLOTS; i++)
 		if (!s->count[TAVERN + i] && s->count[GRAVEYARD])
-			put(play, s->first[GRAVEYARD], TAVERN + i, ON_TOP, seat, true);
+			put(play, zone_top(s, GRAVEYARD), TAVERN + i, ON_TOP, seat, true);
 }
 
 /* Is the card of this step found without asking? */
@@ -712,7 +706,7 @@ frame_run(struct play *play)
 	const struct step *st = frame_step(w, f);
 	if (st->branch && st->branch != f->branch) {
 		f->at++;
-	} else if (!holds(w, s, f, st->condition, st->argument)) {
+	} else if (st->condition != IF_ALWAYS && !holds(w, s, f, st->condition, st->argument)) {
 		step_end(f, st, false);
 	} else if (st->verb == VERB_MOVE) {
 		move_all(play, f, st, ~0u);

@@ -150,7 +150,7 @@ leaders_label_matches(const struct play *play, unsigned index, const char *wante
 					  : same_label(str_text(&label), wanted);
 	str_clear(&label);
 	if (s->asking == ASK_DRAW && option < TAVERN_SLOTS)
-		str_addf(&label, "draw %s", leaders_name(w, s->first[TAVERN + option]));
+		str_addf(&label, "draw %s", leaders_name(w, zone_top(s, TAVERN + option)));
 	same = same || (label.n && same_label(str_text(&label), wanted));
 	str_release(&label);
 	return same;
@@ -232,7 +232,7 @@ put_tavern(const struct play *play, struct json *json)
 	json_open(json, '[');
 	for (unsigned i = 0; i < TAVERN_SLOTS; i++) {
 		if (s->count[TAVERN + i])
-			json_text(json, leaders_name(leaders_world(play), s->first[TAVERN + i]));
+			json_text(json, leaders_name(leaders_world(play), zone_top(s, TAVERN + i)));
 		else
 			json_nil(json);
 	}
@@ -312,7 +312,7 @@ leaders_show(const struct play *play, int for_seat, struct str *out)
 		show_zone(play, seat, "tavern", TAVERN + i, out);
 	if (s->count[GRAVEYARD])
 		str_addf(out, "  %-8s %s on top, %u cards\n", "grave",
-		    leaders_name(w, s->first[GRAVEYARD]), s->count[GRAVEYARD]);
+		    leaders_name(w, zone_top(s, GRAVEYARD)), s->count[GRAVEYARD]);
 	for (unsigned who = 0; who < s->head.players; who++) {
 		str_addf(out, "%s, %u in hand", w->name[who], s->count[HAND + who]);
 		if (who == seat)

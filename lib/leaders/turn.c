@@ -198,9 +198,8 @@ phase_options(struct leaders_state *s)
 		options_draw(s);
 		break;
 	case PHASE_DISCARD:
-		options_hand(s, s->active, ASK_TRIM);
-		if (s->n_options <= HAND_KEPT)
-			s->n_options = 0;
+		if (s->count[HAND + s->active] > HAND_KEPT)
+			options_hand(s, s->active, ASK_TRIM);
 		break;
 	}
 }
@@ -241,7 +240,7 @@ static void
 take_draw(struct play *play, unsigned slot)
 {
 	struct leaders_state *s = leaders_state(play);
-	unsigned card = slot < TAVERN_SLOTS ? s->first[TAVERN + slot] : leaders_harbor_top(play);
+	unsigned card = slot < TAVERN_SLOTS ? zone_top(s, TAVERN + slot) : leaders_harbor_top(play);
 
 	put(play, card, HAND + s->active, AT_END, s->active);
 }
@@ -347,10 +346,10 @@ deal(struct play *play)
 	unsigned seat = s->starter;
 
 	for (unsigned i = 0; i < TAVERN_SLOTS; i++)
-		put(play, s->first[HARBOR], TAVERN + i, ON_TOP, seat);
+		put(play, zone_top(s, HARBOR), TAVERN + i, ON_TOP, seat);
 	for (unsigned i = 0; i < s->head.players; i++, seat = seat_after(s, seat))
 		for (unsigned n = 0; n < HAND_DEALT; n++)
-			put(play, s->first[HARBOR], HAND + seat, AT_END, seat);
+			put(play, zone_top(s, HARBOR), HAND + seat, AT_END, seat);
 }
 
 void
@@ -388,14 +387,14 @@ leaders_start(struct play *play)
 static bool
 check_zone(const struct leaders_state *s, unsigned zone, struct str *why)
 {
-	unsigned n = 0, before = NONE;
+	unsigned n = 0, before = RING + zone;
 
-	for (unsigned c = s->first[zone]; c != NONE; before = c, c = s->next[c])
+	for (unsigned c = s->next[before]; c != RING + zone; before = c, c = s->next[c])
 		if (c >= HEROES || s->zone[c] != zone || s->prev[c] != before || n++ > HEROES) {
 			str_addf(why, "zone %u is torn", zone);
 			return false;
 		}
-	if (n == s->count[zone] && s->last[zone] == before &&
+	if (n == s->count[zone] && s->prev[RING + zone] == before &&
 	    !(zone >= TAVERN && zone < BOX && n > 1))
 		return true;
 	str_addf(why, "zone %u: %u cards, %u counted", zone, n, s->count[zone]);
@@ -408,7 +407,7 @@ check_card(const struct leaders_state *s, const uint64_t anywhere[2], unsigned c
 {
 	unsigned zone = s->zone[c], owner = zone_owner(zone);
 	bool face_up = zone >= GRAVEYARD, sound;
-	uint64_t maybe = (face_up ? anywhere : s->maybe[zone])[c >> 6] >> (c & 63) & 1;
+	uint64_t maybe = (face_up ? anywhere[c >> 6] : s->maybe[c >> 6][zone]) >> (c & 63) & 1;
 
 	if (face_up)
 		sound = zone < ZONES && s->seen[c] == EVERYONE && !maybe;
@@ -430,7 +429,7 @@ leaders_check(const struct play *play, struct str *why)
 
 	for (unsigned z = 0; z < GRAVEYARD; z++)
 		for (unsigned word = 0; word < 2; word++)
-			anywhere[word] |= s->maybe[z][word];
+			anywhere[word] |= s->maybe[word][z];
 	for (unsigned z = 0; z < ZONES; z++, total += z < ZONES ? s->count[z] : 0)
 		if (!check_zone(s, z, why))
 			return false;

@@ -1,4 +1,4 @@
-/* Zones: doubly linked lists of cards, the first is the top. */
+/* Zones: rings of cards. */
 #include "leaders/leaders.h"
 
 #include <string.h>
@@ -6,8 +6,8 @@
 void
 zone_clear(struct leaders_state *s)
 {
-	memset(s->first, NONE, sizeof(s->first));
-	memset(s->last, NONE, sizeof(s->last));
+	for (unsigned z = 0; z < ZONES; z++)
+		s->next[RING + z] = s->prev[RING + z] = (uint8_t)(RING + z);
 	memset(s->count, 0, sizeof(s->count));
 	memset(s->zone, NONE, sizeof(s->zone));
 }
@@ -38,7 +38,7 @@ zone_list(const struct leaders_state *s, unsigned zone, uint8_t out[HEROES])
 void
 zone_set(struct leaders_state *s, unsigned zone, const uint8_t cards[], unsigned n)
 {
-	s->first[zone] = s->last[zone] = NONE;
+	s->next[RING + zone] = s->prev[RING + zone] = (uint8_t)(RING + zone);
 	s->count[zone] = 0;
 	for (unsigned i = 0; i < n; i++)
 		zone_add(s, zone, cards[i]);
@@ -49,7 +49,7 @@ zone_index(const struct leaders_state *s, unsigned card)
 {
 	unsigned n = 1;
 
-	while ((card = s->prev[card]) != NONE)
+	while ((card = s->prev[card]) < RING)
 		n++;
 	return n;
 }
