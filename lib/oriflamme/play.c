@@ -112,7 +112,8 @@ oriflamme_targets(const struct oriflamme_world *w, const struct oriflamme *s)
 	case ABILITY_STEAL:
 		return (s->at > 0 ? 1u : 0u) + (s->at + 1u < s->n ? 1u : 0u);
 	case ABILITY_COPY:
-		return (can_copy(w, s, s->at - 1) ? 1u : 0u) + (can_copy(w, s, s->at + 1) ? 1u : 0u);
+		return (can_copy(w, s, s->at - 1) ? 1u : 0u) +
+		       (can_copy(w, s, s->at + 1) ? 1u : 0u);
 	case ABILITY_ELIMINATE_ANY:
 		return s->n;
 	case ABILITY_MOVE:
