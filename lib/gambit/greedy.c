@@ -1,10 +1,10 @@
 /* A rule of thumb: how much more of the goals would be won as the columns
- * look to the seat, with small change for cards worth keeping. */
+ * look to the seat. */
 #include "gambit/gambit.h"
 
 #include <string.h>
 
-enum { GOAL_WORTH = 100, KEEP_WORTH = 2, FILL_WORTH = 6, KILLED = 60 };
+enum { GOAL_WORTH = 100, FILL_WORTH = 6, KILLED = 60 };
 
 /* What the column promises the seat; unknown cards do not count. */
 static int
@@ -37,15 +37,12 @@ put_gain(const struct gambit_world *w, const struct gambit *s, unsigned kind, un
 	unsigned n = copy_column(w, s, column, seat, card);
 	int before = promise(w, goal, seat, card, n);
 	bool own = over != GAMBIT_NONE && (int)card_owner(over) == seat;
-	int cost = KEEP_WORTH * w->card[kind].value;
 
 	if (own && (s->down >> column & 1) && w->card[card_kind(over)].effect == EFFECT_KILL)
-		return -KILLED - cost;
+		return -KILLED;
 	card[n++] = card_make((unsigned)seat, kind);
 	int gain = promise(w, goal, seat, card, n) - before;
-	/* A column that many cards will still join is not won yet. */
-	int room = (int)goal_value(goal) - s->count[column] - 1;
-	return gain / (room > 0 ? room + 1 : 1) - cost + (room < 0 ? -FILL_WORTH : 0);
+	return s->count[column] < (int)goal_value(goal) ? gain : gain - FILL_WORTH;
 }
 
 static int
