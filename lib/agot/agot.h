@@ -825,7 +825,7 @@ void later_chosen(struct agot *g, struct agot_frame *f, struct agot_option optio
 bool choice_can(const struct context *c, int32_t choice, int32_t effects);
 void choose_start(struct agot *g, unsigned parent, int32_t choices, int32_t effects);
 void choose_step(struct agot *g, struct agot_frame *f);
-bool choosing_several(const struct agot *g, const struct agot_frame *f);
+bool choosing_several(struct agot *g, const struct agot_frame *f);
 void choose_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
 void search_step(struct agot *g, struct agot_frame *f);
 void search_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
@@ -858,6 +858,7 @@ void setup_chosen(struct agot *g, struct agot_frame *f, struct agot_option optio
 void challenge_start(struct agot *g, unsigned seat, unsigned type, unsigned against);
 void challenge_step(struct agot *g, struct agot_frame *f);
 void challenge_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
+int must_option(const struct agot *g);
 bool can_attack(struct agot *g, unsigned seat, unsigned card, unsigned type);
 void claim_step(struct agot *g, struct agot_frame *f);
 void claim_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);

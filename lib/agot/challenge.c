@@ -272,7 +272,7 @@ report_initiated(struct agot *g, struct agot_frame *f)
 /* ---- defending ---- */
 
 static bool
-must_defend(struct agot *g, unsigned card)
+must_defend(const struct agot *g, unsigned card)
 {
 	return g->derived[card].bits & DERIVED_MUST_DEFEND;
 }
@@ -307,10 +307,11 @@ ask_defenders(struct agot *g, struct agot_frame *f)
 		f->x = 0;
 	}
 	offer_none(g);
-	for (unsigned i = (unsigned)f->x; i < g->s->n_play && f->y < most; i++)
+	for (unsigned i = musts > 0 ? 0 : (unsigned)f->x; i < g->s->n_play && f->y < most; i++)
 		if (!(g->card[g->play[i]].flags & CARD_MARKED) &&
 		    can_defend(g, seat, g->play[i], g->s->challenge.type) &&
-		    (musts <= 0 || must_defend(g, g->play[i])))
+		    (musts <= 0 || must_defend(g, g->play[i]) ||
+			((int)i >= f->x && f->y + musts < most)))
 			offer(g, OPTION_DEFEND, g->play[i], i);
 	if (musts <= 0)
 		offer(g, OPTION_DONE, NO_CARD, 0);
@@ -319,6 +320,16 @@ ask_defenders(struct agot *g, struct agot_frame *f)
 		return;
 	}
 	ask_seat(g, seat);
+}
+
+/* The first option to declare one who must defend, or -1. */
+int
+must_option(const struct agot *g)
+{
+	for (unsigned i = 0; i < g->s->head.options; i++)
+		if (g->s->option[i].kind == OPTION_DEFEND && must_defend(g, g->s->option[i].card))
+			return (int)i;
+	return -1;
 }
 
 static void

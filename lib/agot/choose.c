@@ -146,9 +146,14 @@ open_number(const struct expr *choice)
 }
 
 bool
-choosing_several(const struct agot *g, const struct agot_frame *f)
+choosing_several(struct agot *g, const struct agot_frame *f)
 {
-	return f->list && open_number(expr_at(g, f->list));
+	struct context c;
+
+	if (!f->list || !open_number(expr_at(g, f->list)))
+		return false;
+	chooser_context(g, f, &c);
+	return most_chosen(&c, expr_at(g, f->list)) > 1;
 }
 
 /* Of a set with a total: same controller as the first, strength left. */

@@ -274,7 +274,10 @@ choose_defenders(struct greed *me)
 {
 	const struct agot_challenge *c = &me->g.s->challenge;
 	int attack = side_strength(&me->g, c->attacker), have = 0, could = 0, declared = 0;
+	int must = find_kind(me, OPTION_DONE) < 0 ? must_option(&me->g) : -1;
 
+	if (must >= 0)
+		return (unsigned)must;
 	for (unsigned i = 0; i < me->g.s->n_play; i++)
 		if (me->g.card[me->g.play[i]].flags & CARD_DEFENDING) {
 			have += strength_of(&me->g, me->g.play[i]);

@@ -282,22 +282,34 @@ agot_prompt(const struct play *play, struct str *out)
 	str_add(out, kinds[telling_option(&g).kind].prompt);
 }
 
-/* Renown, insight and pillage are used unless somebody says otherwise; cards
- * that go back to the deck keep their order. */
+static int
+option_of_kind(const struct agot *g, enum option_kind kind)
+{
+	for (unsigned i = 0; i < g->s->head.options; i++)
+		if (option_at(g, i).kind == kind)
+			return (int)i;
+	return -1;
+}
+
+/* Renown, insight and pillage are used unless somebody says otherwise; those
+ * who must defend do, and cards in any order keep theirs. */
 int
 agot_default_option(const struct play *play)
 {
 	const struct agot g = agot_open(play);
-	const struct agot_frame *f = g.s->n_frames ? top(&g) : NULL;
 
-	if (f && f->kind == FRAME_ORDER)
-		return f->mode ? g.s->head.options - 1 : 0;
-	if (!f || f->kind != FRAME_KEYWORD)
+	if (g.s->n_frames == 0)
 		return -1;
-	for (unsigned i = 0; i < g.s->head.options; i++)
-		if (option_at(&g, i).kind == OPTION_YES)
-			return (int)i;
-	return -1;
+	switch (top(&g)->kind) {
+	case FRAME_KEYWORD:
+		return option_of_kind(&g, OPTION_YES);
+	case FRAME_CHALLENGE:
+		return option_of_kind(&g, OPTION_DONE) < 0 ? must_option(&g) : -1;
+	case FRAME_ORDER:
+		return top(&g)->mode ? g.s->head.options - 1 : 0;
+	default:
+		return -1;
+	}
 }
 
 /* Plots are chosen in secret; cards one by one where their number is open or
@@ -314,7 +326,7 @@ agot_choice_order(const struct play *play)
 	    [OPTION_STAND] = ORDER_OF_SET,
 	    [OPTION_DISCARD] = ORDER_OF_SET,
 	};
-	const struct agot g = agot_open(play);
+	struct agot g = agot_open(play);
 	const struct agot_frame *f = g.s->n_frames ? top(&g) : NULL;
 
 	if (f && (f->kind == FRAME_CLAIM || (f->kind == FRAME_CHOOSE && choosing_several(&g, f))))
