@@ -845,7 +845,11 @@ void pop(struct agot *g);
 void offer_none(struct agot *g);
 void offer(struct agot *g, enum option_kind kind, unsigned card, unsigned number);
 void ask_seat(struct agot *g, unsigned seat);
+/* The account of the game, for whoever wants to read it: what everybody at
+ * the table sees, and nothing else. */
 void agot_log(struct agot *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "X, Y and Z attack." */
+void agot_log_cards(struct agot *g, const uint16_t *card, unsigned n, const char *verb);
 
 /* ---- phase.c, challenge.c, setup.c ---- */
 void game_step(struct agot *g, struct agot_frame *f);

@@ -137,6 +137,18 @@ ask_stealth(struct agot *g, struct agot_frame *f)
 	ask_seat(g, f->seat);
 }
 
+static void
+log_marked(struct agot *g, const char *verb)
+{
+	uint16_t card[BOUND_MOST];
+	unsigned n = 0;
+
+	for (unsigned i = 0; g->table->log && i < g->s->n_play; i++)
+		if (g->card[g->play[i]].flags & CARD_MARKED && n < BOUND_MOST)
+			card[n++] = g->play[i];
+	agot_log_cards(g, card, n, verb);
+}
+
 /* Attackers kneel together; who was bypassed by whom stays in bound[]. */
 static void
 initiate(struct agot *g)
@@ -146,14 +158,13 @@ initiate(struct agot *g)
 	unsigned n = 0;
 
 	fresh(g);
+	log_marked(g, "attack");
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		unsigned card = g->play[i];
-		struct agot_card *c = &g->card[card];
-		if (!(c->flags & CARD_MARKED))
-			continue;
-		if (!(g->derived[card].bits & DERIVED_STANDS_ATTACKING))
+
+		if (g->card[card].flags & CARD_MARKED &&
+		    !(g->derived[card].bits & DERIVED_STANDS_ATTACKING))
 			kneel[n++] = (uint16_t)card;
-		agot_log(g, "%s attacks.", def_of(g, card)->name);
 	}
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		struct agot_card *c = &g->card[g->play[i]];
@@ -339,15 +350,13 @@ defend(struct agot *g)
 	unsigned n = 0;
 
 	fresh(g);
+	log_marked(g, "defend");
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		unsigned card = g->play[i];
-		struct agot_card *c = &g->card[card];
-		if (!(c->flags & CARD_MARKED))
-			continue;
-		if (!(c->flags & CARD_KNEELING) &&
+
+		if ((g->card[card].flags & (CARD_MARKED | CARD_KNEELING)) == CARD_MARKED &&
 		    !(g->derived[card].bits & DERIVED_STANDS_DEFENDING))
 			kneel[n++] = (uint16_t)card;
-		agot_log(g, "%s defends.", def_of(g, card)->name);
 	}
 	struct agot_event *e = agot_event_new(g, EVENT_DEFENDED);
 	for (unsigned i = 0; i < g->s->n_play; i++) {

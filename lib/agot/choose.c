@@ -1,6 +1,6 @@
 /* Choices inside an ability: cards and players by name, cards found in a
  * deck, the order in which cards go back, words to name. */
-#include "agot/agot.h"
+#include "agot/world.h"
 
 #include <string.h>
 
@@ -251,6 +251,16 @@ choose_step(struct agot *g, struct agot_frame *f)
 	ask_seat(g, f->seat);
 }
 
+/* The name of a card, unless somebody at the table cannot see it. */
+static const char *
+public_name(const struct agot *g, unsigned card)
+{
+	for (unsigned seat = 0; seat < g->s->head.players; seat++)
+		if (!agot_sees(g, (int)seat, card))
+			return "a card";
+	return def_of(g, card)->name;
+}
+
 void
 choose_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 {
@@ -267,7 +277,7 @@ choose_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 	f->x = (int16_t)(option.number + 1);
 	agot_log(g, "%s chooses %s.", g->w->names[f->seat],
 	    option.kind == OPTION_CHOOSE_SEAT ? g->w->names[option.number]
-					      : def_of(g, option.card)->name);
+					      : public_name(g, option.card));
 }
 
 /* ---- searching a deck ---- */

@@ -116,6 +116,8 @@ claim_step(struct agot *g, struct agot_frame *f)
 		if (f->number == 0)
 			f->mode = (uint8_t)claim_value(g);
 		f->seat = (uint8_t)seat;
+		if (f->number == 0)
+			agot_log(g, "The claim against %s is %u.", g->w->names[seat], f->mode);
 		apply_claim(g, f, seat);
 		return;
 	default:

@@ -207,10 +207,14 @@ happen_leave(struct agot *g, struct agot_event *e)
 	return all && e->n > 0;
 }
 
+enum { LOGGED_MOST = 64 };
+
 static bool
 happen_turn(struct agot *g, struct agot_event *e, bool kneel)
 {
 	bool all = true;
+	uint16_t turned[LOGGED_MOST];
+	unsigned n = 0;
 
 	for (unsigned i = 0; i < e->n; i++) {
 		struct agot_subject *s = &g->s->subject[e->first + i];
@@ -223,8 +227,10 @@ happen_turn(struct agot *g, struct agot_event *e, bool kneel)
 		}
 		c->flags ^= CARD_KNEELING;
 		s->flags |= SUBJECT_DONE;
-		agot_log(g, "%s %s.", def_of(g, s->card)->name, kneel ? "kneels" : "stands");
+		if (n < LOGGED_MOST)
+			turned[n++] = s->card;
 	}
+	agot_log_cards(g, turned, n, kneel ? "kneel" : "stand");
 	changed(g, DEPENDS_KNEELING);
 	return all && e->n > 0;
 }

@@ -15,7 +15,7 @@ static const struct {
     [OPTION_DONE] = {"done", NOTHING, "choose or be done"},
     [OPTION_KEEP] = {"keep", NOTHING, "keep your hand or take a mulligan"},
     [OPTION_MULLIGAN] = {"mulligan", NOTHING, "keep your hand or take a mulligan"},
-    [OPTION_SETUP] = {"setup", A_CARD, "choose cards for set-up"},
+    [OPTION_SETUP] = {"setup", A_CARD, "choose cards for set-up, in this order"},
     [OPTION_PLOT] = {"plot", A_CARD, "choose your plot"},
     [OPTION_FIRST] = {"first", A_SEAT, "choose the first player"},
     [OPTION_RESOLVE] = {"resolve", AN_ABILITY, "choose what is resolved next"},
@@ -26,9 +26,9 @@ static const struct {
     [OPTION_PLAY] = {"play", AN_ABILITY, "play a card or pass"},
     [OPTION_AMBUSH] = {"ambush", A_CARD, "act or pass"},
     [OPTION_CHALLENGE] = {"challenge", A_CHALLENGE, "start a challenge or pass"},
-    [OPTION_ATTACK] = {"attack", A_CARD, "declare attackers"},
+    [OPTION_ATTACK] = {"attack", A_CARD, "declare attackers, in this order"},
     [OPTION_BYPASS] = {"bypass", A_CARD, "choose whom stealth bypasses"},
-    [OPTION_DEFEND] = {"defend", A_CARD, "declare defenders"},
+    [OPTION_DEFEND] = {"defend", A_CARD, "declare defenders, in this order"},
     [OPTION_SAVE] = {"save", A_CARD, "save a card or pass"},
     [OPTION_CHOOSE] = {"choose", A_CARD, "choose a card"},
     [OPTION_CHOOSE_SEAT] = {"choose", A_SEAT, "choose a player"},
@@ -37,10 +37,10 @@ static const struct {
     [OPTION_X] = {"x", A_NUMBER, "choose a number"},
     [OPTION_YES] = {"yes", NOTHING, "do you want to?"},
     [OPTION_NO] = {"no", NOTHING, "do you want to?"},
-    [OPTION_KILL] = {"kill", A_CARD, "choose a character to be killed for claim"},
+    [OPTION_KILL] = {"kill", A_CARD, "choose characters to be killed for claim, in this order"},
     [OPTION_KEYWORD] = {"keyword", A_KEYWORD, "choose the next keyword"},
-    [OPTION_STAND] = {"stand", A_CARD, "choose what stands"},
-    [OPTION_DISCARD] = {"discard", A_CARD, "choose a card to discard"},
+    [OPTION_STAND] = {"stand", A_CARD, "choose what stands, in this order"},
+    [OPTION_DISCARD] = {"discard", A_CARD, "discard cards down to your reserve, in this order"},
     [OPTION_TITLE] = {"title", A_CARD, "choose a title"},
     [OPTION_REDIRECT] = {"redirect", A_SEAT, "choose whom the challenge is redirected to"},
     [OPTION_WINNER] = {"choose", A_SEAT, "choose who wins the game"},
@@ -277,6 +277,10 @@ agot_prompt(const struct play *play, struct str *out)
 	const struct agot g = agot_open(play);
 	unsigned card = g.s->n_frames ? asking_card(&g) : NO_CARD;
 
+	if (g.s->n_frames && top(&g)->kind == FRAME_WINDOW) {
+		moment_words(&g, g.s->head.seat, top(&g), out);
+		str_add(out, ": ");
+	}
 	if (card < g.s->n_cards && agot_sees(&g, g.s->head.seat, card))
 		str_addf(out, "%s: ", card_title(&g, card));
 	str_add(out, kinds[telling_option(&g).kind].prompt);

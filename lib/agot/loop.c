@@ -1,6 +1,7 @@
 /* The loop: looks at the top frame until somebody has to choose. */
 #include "agot/agot.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -72,17 +73,38 @@ ask_seat(struct agot *g, unsigned seat)
 	g->s->asking = 1;
 }
 
+/* A sentence of the account, indented below its phase. */
 void
 agot_log(struct agot *g, const char *format, ...)
 {
+	struct str *log = g->table->log;
 	va_list args;
 
-	if (!g->table->log)
+	if (!log)
 		return;
+	str_add(log, "  ");
+	size_t start = log->n;
 	va_start(args, format);
-	str_addv(g->table->log, format, args);
+	str_addv(log, format, args);
 	va_end(args);
-	str_addc(g->table->log, '\n');
+	log->text[start] = (char)toupper((unsigned char)log->text[start]);
+	str_addc(log, '\n');
+}
+
+void
+agot_log_cards(struct agot *g, const uint16_t *card, unsigned n, const char *verb)
+{
+	struct str names = STR_INIT;
+
+	for (unsigned i = 0; g->table->log && i < n; i++)
+		str_addf(&names, "%s%s",
+		    i == 0	? ""
+		    : i < n - 1 ? ", "
+				: " and ",
+		    def_of(g, card[i])->name);
+	if (n)
+		agot_log(g, "%s %s%s.", str_text(&names), verb, n > 1 ? "" : "s");
+	str_release(&names);
 }
 
 typedef void frame_step(struct agot *g, struct agot_frame *f);

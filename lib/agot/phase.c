@@ -56,6 +56,27 @@ round_end(struct agot *g)
 
 /* ---- the game ---- */
 
+/* The headings of the account; a round begins with the power of all. */
+static void
+log_phase(struct agot *g, enum phase phase)
+{
+	static const char *const headings[PHASES] = {"Set-up.", "", "Draw.", "Marshaling.",
+	    "Challenges.", "Dominance.", "Standing.", "Taxation."};
+	struct str *log = g->table->log;
+
+	if (!log)
+		return;
+	str_addf(log, "%s\n", headings[phase]);
+	if (phase != PHASE_PLOT)
+		return;
+	str_addf(log, "Round %u:", g->s->round);
+	for (unsigned p = 0; p < g->s->head.players; p++)
+		if (g->s->player[p].alive)
+			str_addf(log, "%s %s has %u power", p ? "," : "", g->w->names[p],
+			    player_power(g, p));
+	str_add(log, ".\n");
+}
+
 void
 game_step(struct agot *g, struct agot_frame *f)
 {
@@ -73,8 +94,7 @@ game_step(struct agot *g, struct agot_frame *f)
 	next = push(g, phase == PHASE_SETUP ? FRAME_SETUP : FRAME_PHASE);
 	next->seat = g->s->first_player;
 	next->mode = (uint8_t)phase;
-	if (phase == PHASE_PLOT)
-		agot_log(g, "\nRound %u.", g->s->round);
+	log_phase(g, phase);
 	play_phase(g->table);
 }
 
@@ -350,6 +370,15 @@ plot_phase(struct agot *g, struct agot_frame *f)
 /* ---- draw ---- */
 
 static void
+draw_cards(struct agot *g, unsigned seat)
+{
+	int n = 2 + total(g, MODIFY_DRAW_MORE, seat);
+
+	agot_log(g, "%s draws %d card%s.", g->w->names[seat], n, n == 1 ? "" : "s");
+	zone_draw(g, seat, (unsigned)n);
+}
+
+static void
 draw_phase(struct agot *g, struct agot_frame *f)
 {
 	switch (f->step) {
@@ -357,7 +386,7 @@ draw_phase(struct agot *g, struct agot_frame *f)
 		f->step++;
 		for (unsigned p = 0; p < g->s->head.players; p++)
 			if (g->s->player[p].alive)
-				zone_draw(g, p, (unsigned)(2 + total(g, MODIFY_DRAW_MORE, p)));
+				draw_cards(g, p);
 		return;
 	case 2:
 		action_window(g, f, 0);

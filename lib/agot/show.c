@@ -33,6 +33,8 @@ show_state(struct agot *g, unsigned card, struct str *out)
 
 	if (c->flags & CARD_KNEELING)
 		str_add(out, ", kneeling");
+	if (c->flags & CARD_MARKED)
+		str_add(out, ", chosen");
 	if (c->power)
 		str_addf(out, ", %u power", c->power);
 	if (c->duplicates)
@@ -66,18 +68,53 @@ show_card(struct agot *g, unsigned card, int seat, unsigned indent, struct str *
 			show_card(g, g->play[i], seat, indent + 4, out);
 }
 
-/* A card of a list; in hand with what it costs. */
+/* "(3, STR 4 [M-P])", "(1, event)": a card in hand. */
+static void
+add_hand_facts(const struct agot *g, unsigned card, struct str *out)
+{
+	const struct agot_def *def = def_of(g, card);
+
+	str_add(out, " (");
+	card_value_text(def->cost, out);
+	if (def->type == CARD_CHARACTER) {
+		str_add(out, ", STR ");
+		card_value_text(def->strength, out);
+		str_addc(out, ' ');
+		show_icons(def->icons, out);
+	} else {
+		str_addf(out, ", %s", card_type_names[def->type]);
+	}
+	str_add(out, g->card[card].flags & CARD_MARKED ? ", chosen)" : ")");
+}
+
+/* "(5 gold, 0 initiative, 1 claim, 6 reserve)": a plot not yet played. */
+static void
+add_plot_facts(const struct agot *g, unsigned card, struct str *out)
+{
+	const struct agot_def *def = def_of(g, card);
+	const struct {
+		int value;
+		const char *name;
+	} fact[] = {{def->income, "gold"}, {def->initiative, "initiative"}, {def->claim, "claim"},
+	    {def->reserve, "reserve"}};
+
+	for (size_t i = 0; i < LENGTH(fact); i++) {
+		str_add(out, i ? ", " : " (");
+		card_value_text(fact[i].value, out);
+		str_addf(out, " %s", fact[i].name);
+	}
+	str_addc(out, ')');
+}
+
+/* A card of a list; in hand or plot deck with what it is. */
 static void
 add_name(const struct agot *g, unsigned card, struct str *out)
 {
-	int cost = def_of(g, card)->cost;
-
 	str_add(out, card_title(g, card));
-	if (g->card[card].zone == ZONE_HAND && cost != VALUE_NONE) {
-		str_add(out, " (");
-		card_value_text(cost, out);
-		str_add(out, g->card[card].flags & CARD_MARKED ? ", chosen)" : ")");
-	}
+	if (g->card[card].zone == ZONE_HAND && def_of(g, card)->cost != VALUE_NONE)
+		add_hand_facts(g, card, out);
+	else if (g->card[card].zone == ZONE_PLOTS)
+		add_plot_facts(g, card, out);
 }
 
 /* "name, name, …" folded at the width of a terminal. */
@@ -157,6 +194,8 @@ show_player(struct agot *g, unsigned owner, int seat, struct str *out)
 	show_names(g, owner, ZONE_DISCARD, seat, "discard", out);
 	show_names(g, owner, ZONE_USED, seat, "used plots", out);
 	show_names(g, owner, ZONE_SETUP, seat, "set up", out);
+	if ((int)owner == seat && g->s->phase == PHASE_PLOT)
+		show_names(g, owner, ZONE_PLOTS, seat, "plots", out);
 	show_names(g, owner, ZONE_HAND, seat, (int)owner == seat ? "hand" : "known in hand", out);
 }
 

@@ -62,6 +62,9 @@ enum choice_order agot_choice_order(const struct play *play);
 void agot_outcome(const struct play *play, struct outcome *out);
 void agot_view(const struct play *play, int seat, struct json *json);
 void agot_show(const struct play *play, int seat, struct str *out);
+/* moment.c: what a window is about, as the seat may know it. */
+void moment_words(const struct agot *g, int seat, const struct agot_frame *f, struct str *out);
+bool agot_explain(const struct play *play, const char *what, struct str *out);
 void agot_determinize(const struct play *play, int seat, struct rng *rng);
 unsigned agot_greedy(const struct play *play, struct rng *rng);
 uint64_t agot_option_key(const struct play *play, unsigned index, int seat);

@@ -25,6 +25,12 @@ seat_players(const struct seat_view *view)
 	return play_head(view->play)->players;
 }
 
+unsigned
+seat_options(const struct seat_view *view)
+{
+	return play_head(view->play)->options;
+}
+
 void
 seat_label(const struct seat_view *view, unsigned option, struct str *out)
 {
@@ -56,6 +62,26 @@ seat_show(const struct seat_view *view, struct str *out)
 	seat_json(view, &json);
 	json_close(&json, '}');
 	str_addc(out, '\n');
+}
+
+const char *
+seat_news(const struct seat_view *view, size_t *told)
+{
+	const struct play *play = view->play;
+
+	if (!play->log || !play->game->open_log)
+		return "";
+	size_t from = *told;
+	*told = play->log->n - play->log_from;
+	return str_text(play->log) + play->log_from + (from < *told ? from : *told);
+}
+
+bool
+seat_explain(const struct seat_view *view, const char *what, struct str *out)
+{
+	const struct game *game = view->play->game;
+
+	return game->explain && game->explain(view->play, what, out);
 }
 
 unsigned

@@ -13,11 +13,17 @@ struct seat_view; /* a game as one seat may see it, while it has to choose */
 unsigned seat_number(const struct seat_view *view); /* from 0 */
 const struct game *seat_game(const struct seat_view *view);
 unsigned seat_players(const struct seat_view *view);
+unsigned seat_options(const struct seat_view *view); /* how many there are to choose from */
 void seat_label(const struct seat_view *view, unsigned option, struct str *out);
 void seat_prompt(const struct seat_view *view, struct str *out);
 /* What the seat knows: members of an open JSON object, and for a person. */
 void seat_json(const struct seat_view *view, struct json *json);
 void seat_show(const struct seat_view *view, struct str *out);
+/* What has happened in this game since *told, which moves on; "" where the
+ * game's log is not for players' eyes. */
+const char *seat_news(const struct seat_view *view, size_t *told);
+/* What a card says, by a label or its name; false if that is not known. */
+bool seat_explain(const struct seat_view *view, const char *what, struct str *out);
 /* The game's rule of thumb. */
 unsigned seat_greedy(const struct seat_view *view, struct rng *rng);
 /* A game that looks the same to the seat, with everything else, and what

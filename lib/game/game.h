@@ -35,6 +35,7 @@ struct play {
 	const void *world;
 	void *state;
 	struct str *log;
+	size_t log_from;     /* where in log this game begins */
 	struct watch *watch; /* NULL: nobody watches; see play_forced() */
 	/* The same world with English names, for programs; NULL: world has them. */
 	const void *english;
@@ -118,6 +119,11 @@ struct game {
 	void (*view)(const struct play *play, int seat, struct json *json);
 	/* The same for a person on a terminal; may be NULL. */
 	void (*show)(const struct play *play, int seat, struct str *out);
+	/* The log tells what everybody at the table sees, and nothing else. */
+	bool open_log;
+	/* What the card says that a label or a name speaks of; false if there is
+	 * none, or no single one.  May be NULL. */
+	bool (*explain)(const struct play *play, const char *what, struct str *out);
 	/* Deals anew everything the seat cannot know, in place, using rng.  What
 	 * comes out follows from rng and from what the seat knows alone. */
 	void (*determinize)(const struct play *play, int seat, struct rng *rng);

@@ -9,10 +9,11 @@ print_choice(const struct seat_view *view, unsigned options, FILE *to)
 {
 	struct str text = STR_INIT;
 
+	str_addc(&text, '\n');
 	seat_show(view, &text);
 	if (text.n && text.text[text.n - 1] != '\n')
 		str_addc(&text, '\n');
-	str_addf(&text, "player %u: ", seat_number(view) + 1);
+	str_addf(&text, "player %u, ", seat_number(view) + 1);
 	seat_prompt(view, &text);
 	str_addc(&text, '\n');
 	for (unsigned i = 0; i < options; i++) {
@@ -55,6 +56,7 @@ option_meant(const struct seat_view *view, unsigned options, const char *answer)
 
 struct human {
 	FILE *in, *out;
+	size_t told; /* of what has happened in this game */
 };
 
 static void *
@@ -63,8 +65,95 @@ open_human(const char *argument, const struct agent_setup *setup)
 	struct human *human = xcalloc(1, sizeof(*human));
 
 	(void)argument;
-	*human = (struct human){setup->in, setup->out};
+	*human = (struct human){.in = setup->in, .out = setup->out};
 	return human;
+}
+
+/* What has happened since the last time. */
+static void
+print_news(struct human *human, const struct seat_view *view)
+{
+	fputs(seat_news(view, &human->told), human->out);
+}
+
+/* ---- answers that are no option ---- */
+
+static void
+print_help(struct human *human, const struct seat_view *view)
+{
+	(void)view;
+	fputs("  N          take the option of that number; its label, or the end of it, will do\n"
+	      "  ? N        what the card says that the option speaks of\n"
+	      "  ? CARD     what a card says, by its name or a part of it\n"
+	      "  log        all that has happened so far\n"
+	      "  table      the table and the options again\n"
+	      "  q          give up\n",
+	    human->out);
+}
+
+static void
+print_log(struct human *human, const struct seat_view *view)
+{
+	size_t told = 0;
+
+	fputs(seat_news(view, &told), human->out);
+}
+
+static void
+print_table(struct human *human, const struct seat_view *view)
+{
+	print_choice(view, seat_options(view), human->out);
+}
+
+static const struct {
+	const char *word;
+	void (*print)(struct human *human, const struct seat_view *view);
+} requests[] = {
+    {"?", print_help}, {"help", print_help}, {"log", print_log}, {"table", print_table}};
+
+/* "? N" or "? CARD" */
+static void
+explain(struct human *human, const struct seat_view *view, const char *what)
+{
+	struct str label = STR_INIT, text = STR_INIT;
+	int option = option_meant(view, seat_options(view), what);
+
+	if (option >= 0)
+		seat_label(view, (unsigned)option, &label);
+	else
+		str_add(&label, what);
+	if (seat_explain(view, str_text(&label), &text))
+		fputs(str_text(&text), human->out);
+	else
+		fprintf(human->out, "'%s': no card, or not a single one\n", str_text(&label));
+	str_release(&label);
+	str_release(&text);
+}
+
+static bool
+is_request(struct human *human, const struct seat_view *view, char *answer)
+{
+	for (size_t i = 0; i < LENGTH(requests); i++)
+		if (strcmp(answer, requests[i].word) == 0) {
+			requests[i].print(human, view);
+			return true;
+		}
+	if (*answer != '?')
+		return false;
+	explain(human, view, text_trim(answer + 1));
+	return true;
+}
+
+/* The option that the answer means, or -1 after something else was said. */
+static int
+take_answer(struct human *human, const struct seat_view *view, char *answer)
+{
+	int option = option_meant(view, seat_options(view), answer);
+
+	if (option < 0 && *answer && !is_request(human, view, answer))
+		fprintf(human->out, "'%s' is not one of the options: %s\n", answer,
+		    "answer with a number, or with the end of one option alone");
+	return option;
 }
 
 static int
@@ -77,19 +166,17 @@ choose_human(
 	int option = -1;
 
 	(void)rng;
+	print_news(human, view);
 	print_choice(view, options, human->out);
 	while (option < 0) {
-		fprintf(human->out, "1-%u, q to give up: ", options);
+		fprintf(human->out, "1-%u, ? for help, q to give up: ", options);
 		fflush(human->out);
 		if (getline(&line, &room, human->in) < 0 || strcmp(text_trim(line), "q") == 0) {
 			fputc('\n', human->out);
 			str_add(why, "gave up");
 			break;
 		}
-		option = option_meant(view, options, text_trim(line));
-		if (option < 0 && *text_trim(line))
-			fprintf(human->out, "'%s' is not one of the options: %s\n", text_trim(line),
-			    "answer with a number, or with the end of one option alone");
+		option = take_answer(human, view, text_trim(line));
 	}
 	free(line);
 	return option;
@@ -101,6 +188,8 @@ over_human(void *self, const struct seat_view *view, const struct outcome *outco
 	struct human *human = self;
 	unsigned seat = seat_number(view);
 
+	print_news(human, view);
+	human->told = 0;
 	fprintf(human->out, "player %u: the game is over%s%s, rank %u, score %d\n", seat + 1,
 	    outcome->reason ? ", " : "", outcome->reason ? outcome->reason : "",
 	    outcome->rank[seat], outcome->score[seat]);

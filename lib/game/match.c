@@ -96,8 +96,10 @@ match_open(struct match *match, struct diag *dg)
 		const struct agent_class *class =
 		    agent_class_need(entrant->agent, &match->agents, dg);
 
-		if (class && class->alone)
+		if (class && class->alone) {
 			match->threads = 1;
+			match->person = true;
+		}
 	}
 	if (match->game->decks && !match->schedule.entrants.at[0].deck)
 		diag_error(dg, NOWHERE, "%s needs decks", match->game->name);
@@ -210,7 +212,8 @@ start_game(struct worker *worker, const struct seating *seating)
 		play->state = xmalloc(size);
 		worker->state_room = size;
 	}
-	play->log = match->log ? &worker->log : NULL;
+	play->log = match->log || (match->person && match->game->open_log) ? &worker->log : NULL;
+	play->log_from = worker->log.n;
 	/* The same luck for whoever sits there, so that an agent scores even
 	 * against itself. */
 	for (unsigned seat = 0; seat < players; seat++)

@@ -18,6 +18,7 @@ struct match {
 	uint64_t from, to; /* the part to play: from..to-1 */
 	unsigned threads;
 	bool paired, log;
+	bool person;			   /* somebody plays who wants to be told what happens */
 	const volatile sig_atomic_t *stop; /* NULL, or set when to stop early */
 	void **world;			   /* one, or one a lineup and turn */
 	void **english;			   /* the same in English; NULL: world is */
