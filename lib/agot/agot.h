@@ -59,8 +59,9 @@ struct agot_derived {
 	uint8_t icons;
 	uint16_t keywords;
 	uint16_t bits;
-	int8_t ambush;	       /* VALUE_NONE: none */
-	int8_t shown_strength; /* for strength-raised: the strength last looked at */
+	int8_t bonus; /* the part of the strength that modifiers add */
+	/* For strength-raised: as they were when last looked at. */
+	int8_t shown_strength, shown_bonus;
 };
 
 /* A card as the engine sees it: facts as small numbers. */
@@ -409,14 +410,13 @@ struct agot_state {
 	struct game_head head;
 	uint8_t phase, phase_count, first_player, active, over, end_reason, winner;
 	uint16_t round;
-	uint8_t checks;	      /* enum check_bit: what to look at before going on */
-	uint8_t stale;	      /* derived values are out of date */
-	uint8_t limits;	      /* some ability with a limit was used */
-	uint8_t moved;	      /* cards moved since the listeners were collected */
-	uint8_t depends;      /* enum depends: of the speakers */
-	uint8_t ended_effect; /* effects ended since strengths were last looked at */
-	uint8_t unvetted;     /* enum vetting: what changed since it was looked at */
-	uint8_t asking;	      /* a choice is pending */
+	uint8_t checks;	  /* enum check_bit: what to look at before going on */
+	uint8_t stale;	  /* derived values are out of date */
+	uint8_t limits;	  /* some ability with a limit was used */
+	uint8_t moved;	  /* cards moved since the listeners were collected */
+	uint8_t depends;  /* enum depends: of the speakers */
+	uint8_t unvetted; /* enum vetting: what changed since it was looked at */
+	uint8_t asking;	  /* a choice is pending */
 	uint16_t n_cards, n_play;
 	uint8_t n_frames, n_events, n_lasting, n_delayed, n_maxima, n_challenges, n_played;
 	uint8_t n_answers, n_active;

@@ -463,7 +463,6 @@ end(struct agot *g)
 		}
 	limits_reset(g, PER_CHALLENGE);
 	g->s->challenge = (struct agot_challenge){.winner = SEATS_MOST, .loser = SEATS_MOST};
-	g->s->ended_effect = 1;
 	challenge_changed(g);
 }
 

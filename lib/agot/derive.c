@@ -150,9 +150,12 @@ static void
 set_strength(struct agot *g, const struct agot_active *a, const struct expr *e,
     const struct context *c, unsigned card)
 {
-	int strength = g->derived[card].strength + (a->lasting ? a->value : value_of(c, e->arg[1]));
+	struct agot_derived *d = &g->derived[card];
+	int more = a->lasting ? a->value : value_of(c, e->arg[1]), strength = d->strength + more;
+	int bonus = d->bonus + (more > 0 ? more : 0);
 
-	g->derived[card].strength = (int8_t)(strength > 99 ? 99 : strength < -99 ? -99 : strength);
+	d->strength = (int8_t)(strength > 99 ? 99 : strength < -99 ? -99 : strength);
+	d->bonus = (int8_t)(bonus > 99 ? 99 : bonus);
 }
 
 static unsigned
@@ -306,13 +309,12 @@ start_values(struct agot *g, unsigned keep)
 {
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		unsigned card = g->play[i];
-		int8_t shown = g->derived[card].shown_strength;
-
-		struct agot_derived *d = &g->derived[card];
+		struct agot_derived *d = &g->derived[card], before = *d;
 		unsigned bits = d->bits & keep;
 
 		*d = def_of(g, card)->printed;
-		d->shown_strength = shown;
+		d->shown_strength = before.shown_strength;
+		d->shown_bonus = before.shown_bonus;
 		d->bits = (uint16_t)bits;
 		if (bits & DERIVED_BLANK)
 			d->keywords = 0;

@@ -104,7 +104,6 @@ lasting_drop(struct agot *g, unsigned index)
 	g->s->n_lasting--;
 	memmove(&g->s->lasting[index], &g->s->lasting[index + 1],
 	    (g->s->n_lasting - index) * sizeof(g->s->lasting[0]));
-	g->s->ended_effect = 1;
 	lasting_changed(g);
 }
 
@@ -192,7 +191,6 @@ happen_leave(struct agot *g, struct agot_event *e)
 		s->flags |= SUBJECT_DONE;
 		drop_belongings(g, s->card);
 		lasting_end_card(g, s->card);
-		g->s->ended_effect = 1;
 		zone_move(g, s->card, s->to);
 		if (s->to == ZONE_DECK)
 			shuffle |= 1u << g->card[s->card].owner;

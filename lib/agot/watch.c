@@ -258,14 +258,14 @@ check_whenever(struct agot *g)
 
 enum { STRENGTH_UNSEEN = 127 };
 
+/* A strength that grows because something that lowered it is over was not
+ * raised by an effect. */
 static bool
 check_raised(struct agot *g)
 {
 	uint16_t list[BOUND_MOST];
 	unsigned n = 0;
-	bool ended = g->s->ended_effect;
 
-	g->s->ended_effect = 0;
 	if (!(heard(g, WINDOW_REACTION) >> TRIGGER_STRENGTH_RAISED & 1) ||
 	    !(g->s->stale || g->s->unvetted & UNVETTED_STRENGTH))
 		return false;
@@ -275,9 +275,11 @@ check_raised(struct agot *g)
 		struct agot_derived *d = &g->derived[g->play[i]];
 		int now = strength_of(g, g->play[i]);
 
-		if (d->shown_strength != STRENGTH_UNSEEN && now > d->shown_strength && !ended)
+		if (d->shown_strength != STRENGTH_UNSEEN && now > d->shown_strength &&
+		    d->bonus > d->shown_bonus)
 			list[n++] = g->play[i];
 		d->shown_strength = (int8_t)now;
+		d->shown_bonus = d->bonus;
 	}
 	if (n)
 		agot_event_cards(g, EVENT_STRENGTH, list, n, 0, -1);
