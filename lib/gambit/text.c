@@ -245,7 +245,11 @@ gambit_show(const struct play *play, int seat, struct str *out)
 			show_card(play, i, seat, card[j], out);
 		str_addc(out, '\n');
 	}
-	str_add(out, "hand:");
-	set_each(kind, s->hand[seat]) str_addf(out, "  %s", roster_name(&w->roster, kind));
-	str_addc(out, '\n');
+	str_add(out, "hand:\n");
+	set_each(kind, s->hand[seat])
+	{
+		str_addf(out, "  %s: ", roster_name(&w->roster, kind));
+		gambit_card_text(w->roster.card[kind], w->roster.in_czech ? "cs" : "en", out);
+		str_addc(out, '\n');
+	}
 }

@@ -281,6 +281,33 @@ leaders_view(const struct play *play, int for_seat, struct json *json)
 }
 
 static void
+show_factions(const struct leaders_world *w, unsigned factions, struct str *out)
+{
+	const char *gap = " (";
+
+	for (unsigned f = 0; f < FACTION_COUNT && factions != FACTION_ALL; f++) {
+		if (!(factions >> f & 1))
+			continue;
+		str_addf(out, "%s%s", gap, leaders_faction_name(w, f));
+		gap = ", ";
+	}
+	str_add(out, factions == FACTION_ALL ? "" : ")");
+}
+
+static void
+show_hero(const struct play *play, unsigned seat, unsigned card, struct str *out)
+{
+	const struct leaders_world *w = leaders_world(play);
+
+	if (!leaders_knows(leaders_state(play), seat, card)) {
+		str_addc(out, '?');
+		return;
+	}
+	str_add(out, leaders_name(w, card));
+	show_factions(w, w->hero[card].factions, out);
+}
+
+static void
 show_zone(const struct play *play, unsigned seat, const char *what, unsigned zone, struct str *out)
 {
 	const struct leaders_state *s = leaders_state(play);
@@ -291,12 +318,48 @@ show_zone(const struct play *play, unsigned seat, const char *what, unsigned zon
 		str_addc(out, '-');
 	zone_each(c, s, zone)
 	{
-		bool known = leaders_knows(s, seat, c);
-
-		str_addf(out, "%s%s", gap, known ? leaders_name(leaders_world(play), c) : "?");
+		str_add(out, gap);
+		show_hero(play, seat, c, out);
 		gap = ", ";
 	}
 	str_addc(out, '\n');
+}
+
+/* Every hero on a line of its own, with what it does. */
+static void
+show_texts(const struct play *play, unsigned seat, const char *what, unsigned zone, struct str *out)
+{
+	const struct leaders_world *w = leaders_world(play);
+	const struct leaders_state *s = leaders_state(play);
+
+	if (!s->count[zone])
+		str_addf(out, "  %-8s -\n", what);
+	zone_each(c, s, zone)
+	{
+		const struct leaders_hero *hero = &w->hero[c];
+
+		str_addf(out, "  %-8s ", what);
+		show_hero(play, seat, c, out);
+		str_add(out, hero->n ? ": " : "");
+		effect_text(w->step + hero->first, hero->n, out);
+		str_addc(out, '\n');
+	}
+}
+
+static void
+show_player(const struct play *play, unsigned seat, unsigned who, struct str *out)
+{
+	const struct leaders_world *w = leaders_world(play);
+	const struct leaders_state *s = leaders_state(play);
+
+	str_addf(out, "%s, %u in hand", w->name[who], s->count[HAND + who]);
+	if (who == seat) {
+		str_addf(out, ", you are %s", leaders_leader_name(w, s->leader[who]));
+		show_factions(w, w->leader[s->leader[who]].factions, out);
+	}
+	str_addc(out, '\n');
+	show_zone(play, seat, "open", OPEN + who, out);
+	show_zone(play, seat, "hidden", HIDDEN + who, out);
 }
 
 void
@@ -306,20 +369,18 @@ leaders_show(const struct play *play, int for_seat, struct str *out)
 	const struct leaders_state *s = leaders_state(play);
 	unsigned seat = (unsigned)for_seat;
 
-	str_addf(out, "turn %u, red %u, green %u; harbor %u, wilderness %u\n", s->turn,
-	    s->marker[RED], s->marker[GREEN], s->count[HARBOR], s->count[WILDERNESS]);
+	str_addf(out, "turn %u, red %u, green %u: %s ahead; %u open heroes end the game\n", s->turn,
+	    s->marker[RED], s->marker[GREEN],
+	    leaders_faction_name(w, leaders_winning(w, s->marker[RED], s->marker[GREEN])),
+	    leaders_needed(w, s->head.players));
+	str_addf(out, "  %-8s %u cards, wilderness %u\n", "harbor", s->count[HARBOR],
+	    s->count[WILDERNESS]);
 	for (unsigned i = 0; i < TAVERN_SLOTS; i++)
-		show_zone(play, seat, "tavern", TAVERN + i, out);
+		show_texts(play, seat, "tavern", TAVERN + i, out);
 	if (s->count[GRAVEYARD])
-		str_addf(out, "  %-8s %s on top, %u cards\n", "grave",
-		    leaders_name(w, zone_top(s, GRAVEYARD)), s->count[GRAVEYARD]);
-	for (unsigned who = 0; who < s->head.players; who++) {
-		str_addf(out, "%s, %u in hand", w->name[who], s->count[HAND + who]);
-		if (who == seat)
-			str_addf(out, ", you are %s", leaders_leader_name(w, s->leader[who]));
-		str_addc(out, '\n');
-		show_zone(play, seat, "open", OPEN + who, out);
-		show_zone(play, seat, "hidden", HIDDEN + who, out);
-	}
-	show_zone(play, seat, "hand", HAND + seat, out);
+		str_addf(out, "  %-8s %s on top, %u below\n", "grave",
+		    leaders_name(w, zone_top(s, GRAVEYARD)), s->count[GRAVEYARD] - 1);
+	for (unsigned who = 0; who < s->head.players; who++)
+		show_player(play, seat, who, out);
+	show_texts(play, seat, "hand", HAND + seat, out);
 }

@@ -326,6 +326,19 @@ show_kinds(const struct oriflamme_world *w, struct str *out, const char *what, u
 	str_add(out, set ? "\n" : "-\n");
 }
 
+/* The hand, with what each card does. */
+static void
+show_hand(const struct oriflamme_world *w, struct str *out, unsigned set)
+{
+	str_add(out, set ? "hand:\n" : "hand: -\n");
+	set_each(kind, set)
+	{
+		str_addf(out, "  %s: ", roster_name(&w->roster, kind));
+		oriflamme_card_text(w->roster.card[kind], w->roster.in_czech ? "cs" : "en", out);
+		str_addc(out, '\n');
+	}
+}
+
 static void
 show_card(const struct oriflamme_world *w, const struct oriflamme *s, int seat, uint8_t card,
     struct str *out)
@@ -369,6 +382,6 @@ oriflamme_show(const struct play *play, int seat, struct str *out)
 	str_addc(out, '\n');
 	for (unsigned i = 0; i < s->n; i++)
 		show_stack(w, s, seat, i, out);
-	show_kinds(w, out, "hand", s->hand[seat]);
+	show_hand(w, out, s->hand[seat]);
 	show_kinds(w, out, "removed", s->removed[seat]);
 }
