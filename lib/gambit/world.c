@@ -93,7 +93,7 @@ static bool
 read_card(const struct node *card, struct gambit_card *out, struct diag *dg)
 {
 	static const char *const keys[] = {"name", "cs", "copies", "value", "symbol", "special",
-	    "effect", "amount", "limit", "partner", "value_source"};
+	    "effect", "amount", "limit", "partner", "partner_cs", "value_source"};
 	static const char *const sources[] = {"rulebook", "edition"};
 	int effect = read_word(card, "effect", effect_words, EFFECTS, EFFECT_NONE, dg);
 	size_t before = dg->errors;
@@ -201,10 +201,12 @@ add_points(int doubled, struct str *out)
 }
 
 static void
-add_phrase(
-    const struct node *node, const struct gambit_card *card, const char *text, struct str *out)
+add_phrase(const struct node *node, const struct gambit_card *card, bool czech, const char *text,
+    struct str *out)
 {
-	const struct node *partner = node_get(node, "partner");
+	static const char *const symbols_cs[GAMBIT_SYMBOLS] = {
+	    "alchymie", "vojenství", "zemědělství", "obchod", "náboženství", "umění"};
+	const struct node *partner = node_get(node, czech ? "partner_cs" : "partner");
 
 	for (; *text; text++) {
 		if (*text != '%') {
@@ -225,7 +227,7 @@ add_phrase(
 			add_points(card->limit, out);
 			break;
 		case 'y':
-			str_add(out, gambit_symbols[card->symbol]);
+			str_add(out, (czech ? symbols_cs : gambit_symbols)[card->symbol]);
 			break;
 		default:
 			str_add(out, partner && partner->text ? partner->text : "?");
@@ -244,12 +246,13 @@ gambit_card_text(const struct node *node, const char *language, struct str *out)
 		if (card.value == GAMBIT_WORTHLESS)
 			str_add(out, czech ? "Bez hodnoty." : "No value.");
 		else
-			add_phrase(node, &card, czech ? "Hodnota %v." : "Value %v.", out);
+			add_phrase(node, &card, czech, czech ? "Hodnota %v." : "Value %v.", out);
 		if (card.symbol >= 0)
-			add_phrase(node, &card,
-			    czech ? " Pod symbolem %y má hodnotu %s." : " Worth %s under %y.", out);
-		add_phrase(
-		    node, &card, czech ? phrases[card.effect].cs : phrases[card.effect].en, out);
+			add_phrase(node, &card, czech,
+			    czech ? " Má hodnotu %s, je-li symbolem %y." : " Worth %s under %y.",
+			    out);
+		add_phrase(node, &card, czech,
+		    czech ? phrases[card.effect].cs : phrases[card.effect].en, out);
 	}
 	diag_release(&dg);
 }
