@@ -484,13 +484,19 @@ write_mended(struct desk *desk, const struct deck *deck)
 	return good;
 }
 
-/* Says what is still wrong; true if nothing is. */
+/* Says what is still wrong, or that fewer changes might do; true if nothing
+ * is wrong. */
 static bool
-print_left(const struct deck *deck)
+print_left(const struct deck_fix *fix)
 {
+	const struct deck *deck = fix->deck;
+
 	vec_each (fault, &deck->faults)
 		fprintf(stderr, "%s: no change found for %s: %s\n", deck->at.file, fault->rule,
 		    fault->text);
+	if (!deck->faults.n && !fix->fewest)
+		fprintf(stderr, "%s: note: %d changes, and it takes at least %d\n", deck->at.file,
+		    fix->cost, fix->least);
 	return deck->faults.n == 0;
 }
 
@@ -515,7 +521,7 @@ run_fix(int argc, char **argv)
 
 		deck_find_fix(&law, desk.decks.decks.at[i], &fix, &desk.dg);
 		deck_fix_rows(desk.db, &fix, &table);
-		good &= print_left(fix.deck);
+		good &= print_left(&fix);
 		if (write_path)
 			write_mended(&desk, fix.deck);
 		deck_fix_release(&fix);
@@ -848,8 +854,7 @@ static const struct command commands[] = {
     {"check", "FILE|DIR|-...", "judge decks by format, list and date", check_rows, run_check},
     {"history", "FILE|DIR|-...", "say under which lists decks were legal", history_rows,
 	run_history},
-    {"fix", "FILE|DIR|-...", "find a small set of changes that makes decks legal", fix_rows,
-	run_fix},
+    {"fix", "FILE|DIR|-...", "find the fewest changes that make decks legal", fix_rows, run_fix},
     {"show", "FILE|DIR|-...", "print decks grouped and counted", show_rows, run_convert},
     {"new", "", "print a new deck", new_rows, run_new},
     {"add", "FILE CARD...|-", "add cards to a YAML deck", show_rows, run_add},

@@ -150,8 +150,8 @@ judge_first_of_card(const struct judging *j, const struct deck_entry *entry)
 	return false;
 }
 
-static bool
-in_pod(const struct pod *pod, int card)
+bool
+pod_has(const struct pod *pod, int card)
 {
 	for (size_t i = 0; i < pod->cards.n; i++)
 		if (pod->cards.at[i] == card)
@@ -186,12 +186,12 @@ gather(struct judging *j, const struct marked *marked, const struct pod *pod, in
 	int n = 0;
 
 	for (int i = 0; i < marked->n; i++)
-		n += !pod || in_pod(pod, marked->entry[i]->card);
+		n += !pod || pod_has(pod, marked->entry[i]->card);
 	if (n <= most)
 		return n;
 	str_clear(&j->text);
 	for (int i = 0, told = 0; i < marked->n; i++) {
-		if (pod && !in_pod(pod, marked->entry[i]->card))
+		if (pod && !pod_has(pod, marked->entry[i]->card))
 			continue;
 		str_add(&j->text, told ? ", " : "");
 		card_label(j->db, marked->entry[i]->card, &j->text);

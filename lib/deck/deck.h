@@ -14,13 +14,14 @@ enum { DECK_ENTRIES_MOST = 1000, DECK_FAULTS_MOST = 2000, DECKS_MOST = 5000 };
 enum deck_part { DECK_DRAW, DECK_PLOTS, DECK_AGENDAS, DECK_SIDE, DECK_PARTS };
 
 struct deck_entry {
-	int card;     /* -1: unknown */
-	int count;    /* 0 after a bad quantity */
-	int hint;     /* the card type its heading tells, or -1 */
-	bool pinned;  /* the printing was given by code or pack */
-	bool header;  /* an agenda named beside the faction, without a count */
-	bool side;    /* in the sideboard: not part of the deck */
-	bool guessed; /* while mending: the nearest name was taken */
+	int card;	/* -1: unknown */
+	int count;	/* 0 after a bad quantity */
+	int hint;	/* the card type its heading tells, or -1 */
+	bool pinned;	/* the printing was given by code or pack */
+	bool header;	/* an agenda named beside the faction, without a count */
+	bool side;	/* in the sideboard: not part of the deck */
+	bool guessed;	/* while mending: the nearest name was taken */
+	bool misplaced; /* it is not in the pack that the deck says */
 	struct place at;
 	const char *text; /* the card as written */
 };

@@ -4,38 +4,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const deck_fix_columns[9] = {
-    "file", "line", "change", "count", "code", "card", "pack", "instead-of", "why"};
+const char *const deck_fix_columns[10] = {
+    "file", "line", "change", "count", "code", "card", "pack", "instead-of", "why", "fewest"};
 const char *const change_names[4] = {"faction", "printing", "drop", "add"};
 
 void
-mend_note(struct mending *m, struct deck_change change)
+mend_note(struct deck_fix *fix, struct deck_change change)
 {
-	struct deck *deck = m->fix->deck;
-
-	change.why = arena_text(&deck->arena, change.why);
-	m->fix->cost += change.kind == CHANGE_DROP || change.kind == CHANGE_ADD ? change.count : 1;
-	vec_each (old, &m->fix->changes)
+	change.why = arena_text(&fix->deck->arena, change.why);
+	fix->cost += change.kind == CHANGE_DROP || change.kind == CHANGE_ADD ? change.count : 1;
+	vec_each (old, &fix->changes)
 		if (change.kind == CHANGE_ADD && old->kind == CHANGE_ADD &&
 		    old->card == change.card && strcmp(old->why, change.why) == 0) {
 			old->count += change.count;
 			return;
 		}
-	vec_add(&m->fix->changes, change);
+	vec_add(&fix->changes, change);
 }
 
-void
-mend_drop(struct mending *m, struct deck_entry *entry, int count, const char *why)
+static void
+drop(struct deck_fix *fix, struct deck_entry *entry, int count, const char *why)
 {
-	count = count < entry->count ? count : entry->count;
-	mend_note(m, (struct deck_change){.kind = CHANGE_DROP,
-			 .count = count,
-			 .card = entry->card,
-			 .instead = -1,
-			 .text = entry->text,
-			 .why = why,
-			 .at = entry->at});
+	mend_note(fix, (struct deck_change){.kind = CHANGE_DROP,
+			   .count = count,
+			   .card = entry->guessed ? -1 : entry->card,
+			   .instead = -1,
+			   .text = entry->text,
+			   .why = why,
+			   .at = entry->at});
 	entry->count -= count;
+}
+
+static void
+swap(struct deck_fix *fix, struct deck_entry *entry, int card, const char *why)
+{
+	bool wrong = entry->guessed || entry->misplaced;
+
+	mend_note(fix, (struct deck_change){.kind = CHANGE_PRINTING,
+			   .count = entry->count,
+			   .card = card,
+			   .instead = wrong ? -1 : entry->card,
+			   .text = entry->text,
+			   .why = why,
+			   .at = entry->at});
+	entry->card = card;
+	entry->pinned = true;
+	entry->guessed = entry->misplaced = false;
 }
 
 void
@@ -43,6 +57,7 @@ deck_fix_release(struct deck_fix *fix)
 {
 	vec_release(&fix->changes);
 	deck_free(fix->deck);
+	*fix = (struct deck_fix){0};
 }
 
 /* --- the working copy --------------------------------------------------- */
@@ -53,6 +68,7 @@ copy_deck(const struct deck *deck)
 	struct deck *copy = xcalloc(1, sizeof(*copy));
 
 	copy->name = deck->name ? arena_text(&copy->arena, deck->name) : NULL;
+	copy->version = deck->version ? arena_text(&copy->arena, deck->version) : NULL;
 	copy->at = deck->at;
 	copy->at.file = arena_text(&copy->arena, deck->at.file);
 	copy->faction = deck->faction;
@@ -66,235 +82,281 @@ copy_deck(const struct deck *deck)
 	return copy;
 }
 
-static int
-commonest_faction(const struct card_db *db, const struct deck *deck)
+/* The nearest name for an unknown one, a legal printing if there is any. */
+static void
+guess(const struct law *law, struct deck_entry *entry)
 {
-	int count[FACTIONS] = {0}, best = FACTION_STARK;
+	enum { PRINTINGS_MOST = 64 };
+	const struct card_db *db = law->book->db;
+	char *name = xstrdup(entry->text);
+	int printing[PRINTINGS_MOST];
 
-	vec_each (entry, &deck->entries)
-		if (entry->card >= 0 && deck_part(db, entry) <= DECK_PLOTS)
-			count[db->card[entry->card].faction] +=
-			    entry->count * (db->card[entry->card].loyal ? 100 : 1);
-	for (int f = FACTION_STARK; f < FACTIONS; f++)
-		best = count[f] > count[best] ? f : best;
-	return best;
+	name[strcspn(name, "(")] = '\0';
+	const char *near = card_suggest(db, text_trim(name));
+	free(name);
+	size_t n = near ? card_by_name(db, near, printing, PRINTINGS_MOST) : 0;
+	for (size_t i = 0; i < n && i < PRINTINGS_MOST; i++)
+		if (!entry->guessed ||
+		    (!law_allows(law, entry->card) && law_allows(law, printing[i]))) {
+			entry->card = printing[i];
+			entry->guessed = true;
+		}
 }
+
+/* A copy with every name settled. */
+static struct deck *
+settled_copy(const struct law *law, const struct deck *deck)
+{
+	struct deck *copy = copy_deck(deck);
+
+	vec_each (entry, &copy->entries)
+		if (entry->card < 0 && entry->count && !entry->side)
+			guess(law, entry);
+	deck_settle(law->book->db, copy, law_allows, law);
+	return copy;
+}
+
+/* --- one plan ------------------------------------------------------------- */
+
+struct fixing {
+	const struct law *law;
+	const struct deck *deck; /* as it was read */
+	struct deck *base;	 /* the copy that plans are looked at with */
+	struct deck_fix *out;
+	struct diag *dg;
+	bool found;
+	int least; /* changes that every plan needs */
+	int tries;
+};
 
 static void
-mend_faction(struct mending *m)
+find_rules(struct judging *j, const struct plan *plan)
 {
-	struct deck *deck = m->fix->deck;
-
-	if (deck->faction >= 0)
-		return;
-	deck->faction = commonest_faction(m->j.db, deck);
-	mend_note(m, (struct deck_change){.kind = CHANGE_FACTION,
-			 .count = 1,
-			 .card = -1,
-			 .instead = -1,
-			 .text = faction_titles[deck->faction],
-			 .why = "the deck names no faction",
-			 .at = deck->at});
+	j->n_rules = 0;
+	for (int i = 0; i < plan->n; i++)
+		vec_each (rule, &j->law->book->agendas)
+			if (rule->card == plan->agenda[i] && j->n_rules < LENGTH(j->rule))
+				j->rule[j->n_rules++] = rule;
 }
 
-static struct deck_entry *
-entry_at(struct deck *deck, uint32_t line)
+static struct judging
+judging_of(const struct fixing *f, struct deck *deck, const struct plan *plan)
 {
-	vec_each (entry, &deck->entries)
-		if (entry->at.line == line)
-			return entry;
+	struct judging j = {.law = f->law, .db = f->law->book->db, .deck = deck, .dg = f->dg};
+
+	find_rules(&j, plan);
+	return j;
+}
+
+static const struct deck_fault *
+second_faction(const struct deck *deck)
+{
+	vec_each (fault, &deck->faults)
+		if (strcmp(fault->rule, "two-factions") == 0)
+			return fault;
 	return NULL;
 }
 
-/* What could not be read as written: the copy has it mended already, here it
- * is said. */
 static void
-mend_reading(struct mending *m, const struct deck *deck)
+take_faction(const struct fixing *f, struct deck_fix *fix, const struct plan *plan)
 {
-	vec_each (fault, &deck->faults) {
-		struct deck_entry *entry = entry_at(m->fix->deck, fault->at.line);
-		bool pack = strcmp(fault->rule, "unknown-pack") == 0 ||
-			    strcmp(fault->rule, "not-in-pack") == 0;
+	const char *why = f->deck->faction < 0		      ? "the deck names no faction"
+			  : plan->faction != f->deck->faction ? "the deck is nearest to legal so"
+							      : NULL;
+	const struct deck_fault *second = second_faction(f->deck);
+	struct place at = second ? second->at : f->deck->at;
 
-		if (strcmp(fault->rule, "two-factions") == 0)
-			mend_note(m, (struct deck_change){.kind = CHANGE_FACTION,
-					 .count = 1,
-					 .card = -1,
-					 .instead = -1,
-					 .text = faction_titles[deck->faction],
-					 .why = "a deck has one faction",
-					 .at = fault->at});
-		else if (entry && strcmp(fault->rule, "bad-quantity") == 0)
-			mend_drop(m, entry, 0, "1 to 999 is a quantity");
-		else if (entry && pack && entry->card >= 0) {
-			mend_note(m, (struct deck_change){.kind = CHANGE_PRINTING,
-					 .count = entry->count,
-					 .card = entry->card,
-					 .instead = -1,
-					 .text = entry->text,
-					 .why = "it is not where the deck says",
-					 .at = entry->at});
-			entry->pinned = true;
-		}
-	}
+	if (second)
+		why = "a deck has one faction";
+	fix->deck->faction = plan->faction;
+	if (why)
+		mend_note(fix, (struct deck_change){.kind = CHANGE_FACTION,
+				   .count = 1,
+				   .card = -1,
+				   .instead = -1,
+				   .text = faction_titles[plan->faction],
+				   .why = why,
+				   .at = at});
 }
 
-/* --- agendas ------------------------------------------------------------ */
-
-enum { AGENDAS_TRIED = 4, PLANS_MOST = 1024, PLANS_TRIED = 12 };
-
-/* Which of the deck's agendas stay, bit by bit, and one to take besides. */
-struct plan {
-	unsigned stay;
-	int extra; /* a card, or -1 */
-	int cost;
-};
+/* Lines whose quantity is none have no cards to lose. */
+static void
+drop_nothing(const struct fixing *f, struct deck_fix *fix)
+{
+	vec_each (fault, &f->deck->faults)
+		if (strcmp(fault->rule, "bad-quantity") == 0)
+			vec_each (entry, &fix->deck->entries)
+				if (entry->at.line == fault->at.line && !entry->count) {
+					drop(fix, entry, 0, "1 to 999 is a quantity");
+					break;
+				}
+}
 
 static bool
 is_agenda(const struct card_db *db, const struct deck_entry *entry)
 {
-	return entry->card >= 0 && deck_part(db, entry) == DECK_AGENDAS && entry->count;
+	return entry->card >= 0 && entry->count && !entry->side &&
+	       db->card[entry->card].type == CARD_AGENDA;
 }
 
 static void
-mend_agendas(struct mending *m, const struct plan *plan)
+plan_drop(struct plan *plan, int card)
 {
-	unsigned bit = 1;
-
-	vec_each (entry, &m->fix->deck->entries) {
-		if (!is_agenda(m->j.db, entry))
-			continue;
-		if (!(plan->stay & bit))
-			mend_drop(m, entry, entry->count, "the deck is nearer to legal without it");
-		else if (entry->count > 1)
-			mend_drop(m, entry, entry->count - 1, "one is enough");
-		bit <<= 1;
-	}
-	if (plan->extra < 0)
-		return;
-	deck_put(m->fix->deck, plan->extra, 1);
-	mend_note(m, (struct deck_change){.kind = CHANGE_ADD,
-			 .count = 1,
-			 .card = plan->extra,
-			 .instead = -1,
-			 .why = "it lets cards of the deck in"});
+	for (int i = 0; i < plan->n; i++)
+		if (plan->agenda[i] == card)
+			plan->agenda[i--] = plan->agenda[--plan->n];
 }
 
-/* Carries a plan out; without adding it only tells the cost. */
-static void
-carry_out(const struct law *law, const struct deck *deck, const struct plan *plan, bool add,
-    struct deck_fix *out, struct diag *dg)
+static bool
+deck_has(const struct deck *deck, int card)
 {
-	struct mending m = {.j = {.law = law, .db = law->book->db, .dg = dg}, .fix = out};
-
-	*out = (struct deck_fix){.deck = copy_deck(deck)};
-	m.j.deck = out->deck;
-	deck_settle(m.j.db, out->deck, law_allows, law);
-	mend_faction(&m);
-	mend_reading(&m, deck);
-	mend_agendas(&m, plan);
-	judge_find_rules(&m.j);
-	mend_away(&m);
-	mend_conflicts(&m);
-	mend_excess(&m);
-	mend_fill(&m, add);
-	str_release(&m.j.text);
-	if (add)
-		deck_check(law, out->deck, dg);
-	else
-		out->cost += m.missing;
-}
-
-struct plans {
-	VEC(struct plan) list;
-};
-
-static void
-try_plan(const struct law *law, const struct deck *deck, struct plan plan, struct plans *plans,
-    struct diag *dg)
-{
-	struct deck_fix fix;
-
-	if (plans->list.n >= PLANS_MOST)
-		return;
-	carry_out(law, deck, &plan, false, &fix, dg);
-	plan.cost = fix.cost;
-	deck_fix_release(&fix);
-	vec_add(&plans->list, plan);
-}
-
-static int
-compare_plans(const void *a, const void *b)
-{
-	const struct plan *x = a, *y = b;
-
-	if (x->cost != y->cost)
-		return x->cost - y->cost;
-	if (x->stay != y->stay)
-		return x->stay > y->stay ? -1 : 1;
-	return x->extra - y->extra;
-}
-
-/* Every choice among the deck's agendas, each also with one more. */
-static void
-make_plans(const struct law *law, const struct deck *deck, struct plans *plans, struct diag *dg)
-{
-	const struct card_db *db = law->book->db;
-	int n = 0;
-
 	vec_each (entry, &deck->entries)
-		n += is_agenda(db, entry);
-	unsigned all = n > AGENDAS_TRIED ? 1u << AGENDAS_TRIED : 1u << n;
-	for (unsigned stay = 0; stay < all; stay++) {
-		int held = __builtin_popcount(stay);
+		if (entry->card == card && entry->count && !entry->side)
+			return true;
+	return false;
+}
 
-		if (law->format->agendas >= 0 && held > 3)
+/* One copy of an entry stays, as this printing. */
+static void
+keep_agenda(struct deck_fix *fix, struct deck_entry *entry, int card)
+{
+	const char *wrong = mend_why_wrong(entry);
+
+	if (entry->count > 1)
+		drop(fix, entry, entry->count - 1, "one is enough");
+	if (wrong || card != entry->card)
+		swap(fix, entry, card, wrong ? wrong : "this printing is legal");
+}
+
+static const char *
+why_agenda(const struct judging *j, int card)
+{
+	for (size_t i = 0; i < j->n_rules; i++)
+		if (j->rule[i]->card == card && j->rule[i]->allow)
+			return "it lets cards of the deck in";
+	return "the deck is nearer to legal with it";
+}
+
+static void
+take_agendas(const struct judging *j, struct deck_fix *fix, const struct plan *plan)
+{
+	struct plan left = *plan;
+
+	vec_each (entry, &fix->deck->entries) {
+		if (!is_agenda(j->db, entry))
 			continue;
-		try_plan(law, deck, (struct plan){.stay = stay, .extra = -1}, plans, dg);
-		for (size_t i = 0; held < 2 && i < law->book->agendas.n; i++) {
-			const struct agenda_rule *rule = &law->book->agendas.at[i];
-
-			if (rule->card >= 0 && rule->allow && law_allows(law, rule->card))
-				try_plan(law, deck,
-				    (struct plan){.stay = stay, .extra = rule->card}, plans, dg);
+		int other = plan_swap(j->db, plan, entry->card);
+		if (plan_has(&left, entry->card)) {
+			plan_drop(&left, entry->card);
+			keep_agenda(fix, entry, entry->card);
+		} else if (other >= 0 && plan_has(&left, other) && !deck_has(fix->deck, other)) {
+			plan_drop(&left, other);
+			keep_agenda(fix, entry, other);
+		} else {
+			drop(fix, entry, entry->count, "the deck is nearer to legal without it");
 		}
 	}
-	if (plans->list.n)
-		qsort(plans->list.at, plans->list.n, sizeof(*plans->list.at), compare_plans);
+	for (int i = 0; i < left.n; i++) {
+		deck_put(fix->deck, left.agenda[i], 1);
+		mend_note(fix, (struct deck_change){.kind = CHANGE_ADD,
+				   .count = 1,
+				   .card = left.agenda[i],
+				   .instead = -1,
+				   .why = why_agenda(j, left.agenda[i])});
+	}
+}
+
+/* What the search found for an entry. */
+static void
+take_item(struct deck_fix *fix, const struct mend_item *item, struct deck_entry *entry)
+{
+	int gone = entry->count - item->left;
+
+	if (gone)
+		drop(fix, entry, gone, item->why_drop);
+	if (item->left && (item->broken || item->swapped))
+		swap(fix, entry, item->card, item->why);
+}
+
+/* Carries a plan out on a copy of the deck, as was found, and judges it. */
+static struct deck_fix
+carry_out(const struct fixing *f, const struct mending *m)
+{
+	struct deck_fix fix = {.deck = copy_deck(f->base)};
+	struct deck_entry *first = f->base->entries.at;
+
+	take_faction(f, &fix, m->plan);
+	drop_nothing(f, &fix);
+	struct judging j = judging_of(f, fix.deck, m->plan);
+	take_agendas(&j, &fix, m->plan);
+	vec_each (entry, &fix.deck->entries)
+		if (entry->card < 0 && entry->count && !entry->side)
+			drop(&fix, entry, entry->count, "no card is called so");
+	vec_each (item, &m->best)
+		take_item(&fix, item, &fix.deck->entries.at[item->entry - first]);
+	mend_fill(&j, &fix);
+	str_release(&j.text);
+	deck_check(f->law, fix.deck, f->dg);
+	return fix;
+}
+
+/* Is the fix better than what there is?  Takes it then. */
+static void
+offer(struct fixing *f, struct deck_fix *fix)
+{
+	bool legal = fix->deck->faults.n == 0;
+
+	if (f->out->deck && (!legal || (f->found && fix->cost >= f->out->cost))) {
+		deck_fix_release(fix);
+		return;
+	}
+	deck_fix_release(f->out);
+	*f->out = *fix;
+	f->found = legal;
+}
+
+/* Looks for fewer changes under a plan than there are. */
+static void
+try_plan(struct fixing *f, const struct plan *plan)
+{
+	enum { TRIES_MOST = 40, NO_END = 1 << 30 };
+	struct mending m = {
+	    .plan = plan, .spent = plan->cost, .most = f->found ? f->out->cost : NO_END};
+
+	f->base->faction = plan->faction;
+	m.j = judging_of(f, f->base, plan);
+	mend_survey(&m);
+	int bound = mend_bound(&m);
+	mend_solve(&m);
+	int least = m.exact ? m.most : bound;
+	if (least < f->least)
+		f->least = least;
+	if (m.found && f->tries++ < TRIES_MOST) {
+		struct deck_fix fix = carry_out(f, &m);
+
+		offer(f, &fix);
+	}
+	mending_release(&m);
 }
 
 void
 deck_find_fix(const struct law *law, const struct deck *deck, struct deck_fix *out, struct diag *dg)
 {
+	struct fixing f = {.law = law, .deck = deck, .out = out, .dg = dg, .least = 1 << 30};
 	struct plans plans = {0};
-	bool found = false;
-
-	struct deck *base = copy_deck(deck);
 
 	*out = (struct deck_fix){0};
-	vec_each (fault, &deck->faults)
-		vec_add(&base->faults, *fault);
-	vec_each (entry, &base->entries)
-		if (entry->card < 0 && entry->count)
-			mend_guess(law, entry);
-	make_plans(law, base, &plans, dg);
-	for (size_t i = 0; i < plans.list.n && i < PLANS_TRIED; i++) {
-		struct deck_fix fix;
-
-		if (found && plans.list.at[i].cost >= out->cost)
+	f.base = settled_copy(law, deck);
+	plans_make(law, f.base, second_faction(deck) != NULL, &plans, dg);
+	vec_each (plan, &plans.list) {
+		if (f.found && plan->cost >= out->cost)
 			break;
-		carry_out(law, base, &plans.list.at[i], true, &fix, dg);
-		bool legal = fix.deck->faults.n == 0;
-		if (!out->deck || (legal && (!found || fix.cost < out->cost))) {
-			deck_fix_release(out);
-			*out = fix;
-			found = legal;
-		} else {
-			deck_fix_release(&fix);
-		}
+		try_plan(&f, plan);
 	}
+	out->fewest = f.found && plans.all && f.least >= out->cost;
+	out->least = f.least < out->cost ? f.least : out->cost;
 	vec_release(&plans.list);
-	deck_free(base);
+	deck_free(f.base);
 }
 
 /* --- as rows ------------------------------------------------------------- */
@@ -328,6 +390,7 @@ deck_fix_rows(const struct card_db *db, const struct deck_fix *fix, struct table
 		add_card_cells(db, change->card, change->text, table);
 		table_text(table, instead.n ? str_text(&instead) : NULL);
 		table_text(table, change->why);
+		table_bool(table, fix->fewest);
 		str_release(&instead);
 	}
 }

@@ -1,8 +1,9 @@
-/* Mending a deck: a small set of changes that makes it legal.  Changes are
- * counted by cards: a printing exchanged is one, a card dropped or added is
- * one, an agenda or the faction is one.  Cards that conflict on a list are
- * chosen exactly; which agendas to keep, leave or take is tried out; what is
- * added is another copy of a card of the deck, or a card that fits it. */
+/* Mending a deck: the fewest changes that make it legal.  Changes are counted
+ * by cards: a line whose printing or name is set right is one, a card dropped
+ * or added is one, an agenda or the faction is one.  Other printings come in
+ * only for cards that cannot stay as they are.  All factions and agendas are
+ * looked at, and what goes is searched for exactly; what is added are further
+ * copies of cards of the deck, or cards that fit it. */
 #ifndef REGENT_DECK_FIX_H
 #define REGENT_DECK_FIX_H
 
@@ -26,6 +27,8 @@ struct deck_fix {
 	VEC(struct deck_change) changes;
 	struct deck *deck; /* as it would be; its faults: those that are left */
 	int cost;
+	bool fewest; /* no smaller set makes the deck legal */
+	int least;   /* every set has as many changes */
 };
 
 /* Finds the changes; the deck itself stays.  Release the result. */
@@ -33,8 +36,9 @@ void deck_find_fix(
     const struct law *law, const struct deck *deck, struct deck_fix *out, struct diag *dg);
 void deck_fix_release(struct deck_fix *fix);
 
-/* Rows file, line, change, count, code, card, pack, instead-of, why. */
-extern const char *const deck_fix_columns[9];
+/* Rows file, line, change, count, code, card, pack, instead-of, why,
+ * fewest. */
+extern const char *const deck_fix_columns[10];
 void deck_fix_rows(const struct card_db *db, const struct deck_fix *fix, struct table *table);
 
 #endif

@@ -34,6 +34,7 @@ bool judge_in_decks(const struct judging *j, const struct deck_entry *entry);
 bool judge_lets_in(struct judging *j, int card);
 /* Is it the first entry of its card? */
 bool judge_first_of_card(const struct judging *j, const struct deck_entry *entry);
+bool pod_has(const struct pod *pod, int card);
 /* Sets the text to all entries of the title, with their counts. */
 void judge_list_versions(struct judging *j, const struct deck_entry *entry);
 /* A size: the format's, or what the last agenda that has one says; -1: any. */

@@ -184,6 +184,7 @@ pin(struct deck_reader *r, struct deck *deck, struct deck_entry *entry, const ch
 			entry->pinned = true;
 			return;
 		}
+	entry->misplaced = true;
 	list_packs(r->db, printing, n, &known);
 	if (pack < 0)
 		deck_add_fault(deck, "unknown-pack", entry->at, "no pack is called '%s'; %s is %s",
