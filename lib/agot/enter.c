@@ -84,6 +84,17 @@ copy_in_play(struct agot *g, unsigned seat, unsigned card)
 	return NO_CARD;
 }
 
+static bool
+has_dead_copy(const struct agot *g, unsigned seat, unsigned card)
+{
+	for (unsigned i = 0; i < zone_size(g, seat, ZONE_DEAD); i++) {
+		unsigned other = zone_card(g, seat, ZONE_DEAD, i);
+		if (other != card && def_of(g, other)->title == def_of(g, card)->title)
+			return true;
+	}
+	return false;
+}
+
 bool
 unique_barred(struct agot *g, unsigned seat, unsigned card)
 {
@@ -91,11 +102,8 @@ unique_barred(struct agot *g, unsigned seat, unsigned card)
 
 	if (!title_taken(g, def))
 		return false;
-	for (unsigned i = 0; i < zone_size(g, seat, ZONE_DEAD); i++) {
-		unsigned other = zone_card(g, seat, ZONE_DEAD, i);
-		if (other != card && def_of(g, other)->title == def->title)
-			return true;
-	}
+	if (has_dead_copy(g, seat, card) || has_dead_copy(g, g->card[card].owner, card))
+		return true;
 	if (copy_in_play(g, seat, card) != NO_CARD)
 		return false;
 	for (unsigned i = 0; i < g->s->n_play; i++) {

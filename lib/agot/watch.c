@@ -101,6 +101,26 @@ check_power(struct agot *g)
 	return true;
 }
 
+/* What lies on a card that has left play leaves too. */
+static bool
+follow_hosts(struct agot *g)
+{
+	bool moved = false;
+
+	for (unsigned i = 0; i < g->s->n_cards; i++) {
+		const struct agot_card *c = &g->card[i];
+		bool duplicate = c->zone == ZONE_DUPLICATE;
+
+		if (c->host == NO_CARD || (c->zone != ZONE_PLAY && !duplicate) ||
+		    g->card[c->host].zone == ZONE_PLAY)
+			continue;
+		duplicate |= has_keyword(g, i, KEYWORD_TERMINAL);
+		zone_move(g, i, duplicate ? ZONE_DISCARD : ZONE_HAND);
+		moved = true;
+	}
+	return moved;
+}
+
 /* An eliminated player's cards leave the game; what he controlled of others
  * goes back to its owners' discard piles. */
 static void
@@ -120,14 +140,9 @@ eliminate(struct agot *g, unsigned seat)
 			zone_move(g, i, ZONE_GONE);
 		else if (c->controller == seat && c->zone == ZONE_PLAY)
 			zone_move(g, i, ZONE_DISCARD);
-		else if (c->host != NO_CARD && c->zone == ZONE_PLAY &&
-			 g->card[c->host].zone != ZONE_PLAY)
-			zone_move(
-			    g, i, has_keyword(g, i, KEYWORD_TERMINAL) ? ZONE_DISCARD : ZONE_HAND);
-		else if (c->host != NO_CARD && c->zone == ZONE_DUPLICATE &&
-			 g->card[c->host].zone != ZONE_PLAY)
-			zone_move(g, i, ZONE_DISCARD);
 	}
+	while (follow_hosts(g))
+		;
 	g->card[p->faction_card].power = 0;
 	p->plot = NO_CARD;
 	if (g->s->first_player == seat)
