@@ -608,7 +608,8 @@ holds(const struct context *c, int32_t index)
 		return entered_this_phase(c, e);
 	case IF_IN_PLAY:
 		card = card_of(c, e->arg[0]);
-		return card != NO_CARD && c->g->card[card].zone == ZONE_PLAY;
+		return card != NO_CARD && (c->g->card[card].zone == ZONE_PLAY ||
+					      c->g->card[card].zone == ZONE_DUPLICATE);
 	case IF_MORE:
 		return value_of(c, e->arg[0]) > value_of(c, e->arg[1]);
 	case IF_PHASE:

@@ -93,10 +93,25 @@ base_of(const struct agot *g, unsigned card)
 	return &g->w->def.at[g->card[card].base];
 }
 
+/* "A/Title" is a card that A owns; where A owns none of that title, one that
+ * A controls. */
+static bool
+is_copy_of(const struct agot *g, unsigned card, int seat)
+{
+	if (g->card[card].owner == seat)
+		return true;
+	if (g->card[card].controller != seat || g->card[card].zone != ZONE_PLAY)
+		return false;
+	for (unsigned i = 0; i < g->s->n_cards; i++)
+		if (g->card[i].owner == seat && base_of(g, i)->title == base_of(g, card)->title)
+			return false;
+	return true;
+}
+
 bool
 card_is_named(const struct agot *g, unsigned card, const struct card_name *name)
 {
-	if (name->owner >= 0 && g->card[card].owner != name->owner)
+	if (name->owner >= 0 && !is_copy_of(g, card, name->owner))
 		return false;
 	if (!def_is_named(g->w, base_of(g, card), str_text(&name->title)))
 		return false;
