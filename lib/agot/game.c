@@ -49,6 +49,7 @@ const struct game agot_game = {
     .choice_order = agot_choice_order,
     .label_matches = agot_label_matches,
     .default_option = agot_default_option,
+    .may_cancel = agot_may_cancel,
     .option_key = agot_option_key,
     .estimate = agot_estimate,
     .search = "rollout=greedy,depth=20,widen=1.5",

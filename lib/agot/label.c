@@ -337,3 +337,13 @@ agot_choice_order(const struct play *play)
 		return ORDER_OF_SET;
 	return orders[telling_option(&g).kind];
 }
+
+bool
+agot_may_cancel(const struct play *play)
+{
+	const struct agot g = agot_open(play);
+	const struct agot_frame *f = g.s->n_frames ? top(&g) : NULL;
+
+	return f && f->kind == FRAME_WINDOW && f->event >= 0 &&
+	       g.s->event[f->event].kind == EVENT_ABILITY;
+}

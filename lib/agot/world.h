@@ -58,6 +58,7 @@ void agot_label(const struct play *play, unsigned index, struct str *out);
 bool agot_label_matches(const struct play *play, unsigned index, const char *wanted);
 void agot_prompt(const struct play *play, struct str *out);
 int agot_default_option(const struct play *play);
+bool agot_may_cancel(const struct play *play);
 enum choice_order agot_choice_order(const struct play *play);
 void agot_outcome(const struct play *play, struct outcome *out);
 void agot_view(const struct play *play, int seat, struct json *json);

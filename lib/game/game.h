@@ -161,6 +161,9 @@ struct game {
 	 * and the rule above would not do: an index, or -1 for that rule.  May
 	 * be NULL. */
 	int (*default_option)(const struct play *play);
+	/* Is it asked whether effects are cancelled that are about to begin?  A
+	 * script may say before what is chosen while they happen.  May be NULL. */
+	bool (*may_cancel)(const struct play *play);
 
 	/* For agents that search; all of them may be NULL.  They see a deal that
 	 * may be: nothing in it is secret.

@@ -11,6 +11,7 @@ struct step {
 	enum step_kind kind;
 	int seat; /* STEP_CHOICE */
 	bool used;
+	bool early;		 /* said before it could be asked: answers when it is */
 	const struct node *node; /* the entry: key and value */
 };
 
@@ -43,6 +44,7 @@ struct run {
 static const char *const keep_out[] = {"pass", "done", "keep", "no"};
 static const char *const usual_first[] = {
     "plot", "first", "resolve", "keyword", "title", "discard", NULL};
+static const char *const said_early[] = {"choose", "name", "yes", "no", "option", NULL};
 static const char *const step_words[] = {"", "offer", "refuse", "expect", "until"};
 
 static void
@@ -213,6 +215,36 @@ default_option(const struct play *play)
 	return first ? 0 : -1;
 }
 
+/* Who names at once what may be chosen has said yes, and chooses next. */
+static bool
+only_agrees(const struct run *run, unsigned option, const struct step *step)
+{
+	struct str label = STR_INIT;
+
+	run->play.game->label(&run->play, option, &label);
+	bool agrees = strcmp(str_text(&label), "yes") == 0 && strcmp(step->node->text, "yes") != 0;
+	str_release(&label);
+	return agrees;
+}
+
+/* The option that an early step has asked for, or -1. */
+static int
+early_option(struct run *run)
+{
+	for (size_t i = 0; i < run->next && !play_over(&run->play); i++) {
+		struct step *step = &run->steps.at[i];
+
+		if (!step->early || step->seat != play_head(&run->play)->seat)
+			continue;
+		int index = find_option(&run->play, step->node->text);
+		if (index >= 0) {
+			step->early = only_agrees(run, (unsigned)index, step);
+			return index;
+		}
+	}
+	return -1;
+}
+
 /* The step does not answer the pending choice: take the default for it. */
 static bool
 take_default(struct run *run, const struct node *node)
@@ -222,7 +254,7 @@ take_default(struct run *run, const struct node *node)
 
 	if (play_over(&run->play))
 		why = "it never came to this";
-	else if ((index = default_option(&run->play)) < 0)
+	else if ((index = early_option(run)) < 0 && (index = default_option(&run->play)) < 0)
 		why = "it does not answer the choice, which has no default";
 	else if (run->defaults == DEFAULTS_MOST)
 		why = "it did not come to this with 500 defaults in a row";
@@ -365,16 +397,33 @@ note_taken(struct run *run, int seat)
 	}
 }
 
-/* Who names at once what may be chosen has said yes, and chooses next. */
+/* Does the script go on with what the player who is asked now does? */
 static bool
-only_agrees(const struct run *run, unsigned option, const struct step *step)
+goes_on_here(const struct run *run, const struct step *step)
 {
-	struct str label = STR_INIT;
+	int seat = play_head(&run->play)->seat;
 
-	run->play.game->label(&run->play, option, &label);
-	bool agrees = strcmp(str_text(&label), "yes") == 0 && strcmp(step->node->text, "yes") != 0;
-	str_release(&label);
-	return agrees;
+	for (; step < run->steps.at + run->steps.n; step++) {
+		if (step->kind == STEP_OFFER && node_get(step->node, run->names[seat]))
+			return true;
+		if (step->kind == STEP_CHOICE && step->seat == seat)
+			return find_option(&run->play, step->node->text) >= 0;
+		if (step->kind == STEP_UNTIL ||
+		    (step->kind == STEP_CHOICE && !first_word_in(step->node->text, said_early)))
+			return false;
+	}
+	return false;
+}
+
+/* What is chosen while effects happen, said before somebody cancels them? */
+static bool
+is_early(const struct run *run, const struct step *step)
+{
+	const struct game *game = run->play.game;
+
+	return !play_over(&run->play) && play_head(&run->play)->seat != step->seat &&
+	       game->may_cancel && game->may_cancel(&run->play) &&
+	       first_word_in(step->node->text, said_early) && goes_on_here(run, step + 1);
 }
 
 static bool
@@ -385,6 +434,10 @@ do_choice(struct run *run, struct step *step)
 	for (;;) {
 		if (!passes_now(run, step) && already_answered(run, step)) {
 			step->used = true;
+			return true;
+		}
+		if (is_early(run, step)) {
+			step->used = step->early = true;
 			return true;
 		}
 		if (!play_over(&run->play)) {
