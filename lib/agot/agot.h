@@ -59,9 +59,8 @@ struct agot_derived {
 	uint8_t icons;
 	uint16_t keywords;
 	uint16_t bits;
-	int8_t bonus; /* the part of the strength that modifiers add */
-	/* For strength-raised: as they were when last looked at. */
-	int8_t shown_strength, shown_bonus;
+	/* What is added to the strength, and what was when last looked at. */
+	int8_t bonus, shown_bonus;
 };
 
 /* A card as the engine sees it: facts as small numbers. */

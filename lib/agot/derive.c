@@ -309,12 +309,12 @@ start_values(struct agot *g, unsigned keep)
 {
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		unsigned card = g->play[i];
-		struct agot_derived *d = &g->derived[card], before = *d;
+		struct agot_derived *d = &g->derived[card];
 		unsigned bits = d->bits & keep;
+		int8_t shown = d->shown_bonus;
 
 		*d = def_of(g, card)->printed;
-		d->shown_strength = before.shown_strength;
-		d->shown_bonus = before.shown_bonus;
+		d->shown_bonus = shown;
 		d->bits = (uint16_t)bits;
 		if (bits & DERIVED_BLANK)
 			d->keywords = 0;

@@ -271,10 +271,7 @@ check_whenever(struct agot *g)
 	return false;
 }
 
-enum { STRENGTH_UNSEEN = 127 };
-
-/* A strength that grows because something that lowered it is over was not
- * raised by an effect. */
+/* A strength is raised by what adds to it, not by the end of what took from it. */
 static bool
 check_raised(struct agot *g)
 {
@@ -288,12 +285,9 @@ check_raised(struct agot *g)
 	g->s->unvetted &= (uint8_t)~UNVETTED_STRENGTH;
 	for (unsigned i = 0; i < g->s->n_play; i++) {
 		struct agot_derived *d = &g->derived[g->play[i]];
-		int now = strength_of(g, g->play[i]);
 
-		if (d->shown_strength != STRENGTH_UNSEEN && now > d->shown_strength &&
-		    d->bonus > d->shown_bonus)
+		if (d->bonus > d->shown_bonus && strength_of(g, g->play[i]) > 0)
 			list[n++] = g->play[i];
-		d->shown_strength = (int8_t)now;
 		d->shown_bonus = d->bonus;
 	}
 	if (n)

@@ -185,7 +185,7 @@ zone_enter(struct agot *g, unsigned card, unsigned controller, unsigned host, bo
 	if (def_of(g, card)->constants && enters_kneeling(g, def_of(g, card)))
 		c->flags |= CARD_KNEELING;
 	g->play[g->s->n_play++] = (uint16_t)card;
-	g->derived[card].shown_strength = INT8_MAX; /* not looked at yet */
+	g->derived[card].shown_bonus = INT8_MAX; /* not looked at yet */
 }
 
 void
