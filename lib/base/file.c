@@ -57,13 +57,57 @@ read_pipe(int fd, const char *path, size_t most, struct str *out, struct diag *d
 	return read_all(fd, path, most, out, dg);
 }
 
+/* What can be read only once, standard input and pipes, is kept: whoever asks
+ * again gets the same. */
+struct kept {
+	char *path;
+	struct str text;
+};
+static VEC(struct kept) all_kept;
+
+enum { KEPT_MOST = 1 << 20 };
+
+static bool
+read_kept(const char *path, size_t most, struct str *out)
+{
+	vec_each (kept, &all_kept)
+		if (strcmp(kept->path, path) == 0 && kept->text.n <= most) {
+			str_addn(out, str_text(&kept->text), kept->text.n);
+			return true;
+		}
+	return false;
+}
+
+static void
+keep(const char *path, const char *text, size_t length)
+{
+	struct kept kept = {xstrdup(path), STR_INIT};
+
+	str_addn(&kept.text, text, length);
+	vec_add(&all_kept, kept);
+}
+
+static bool
+read_once(int fd, const char *path, size_t most, struct str *out, struct diag *dg)
+{
+	size_t start = out->n;
+	bool good = fd == STDIN_FILENO ? read_all(fd, "<stdin>", most, out, dg)
+				       : read_pipe(fd, path, most, out, dg);
+
+	if (good && out->n - start <= KEPT_MOST)
+		keep(path, str_text(out) + start, out->n - start);
+	return good;
+}
+
 bool
 file_read(const char *path, size_t most, struct str *out, struct diag *dg)
 {
 	struct stat st;
 
+	if (read_kept(path, most, out))
+		return true;
 	if (strcmp(path, "-") == 0)
-		return read_all(STDIN_FILENO, "<stdin>", most, out, dg);
+		return read_once(STDIN_FILENO, path, most, out, dg);
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0)
 		return fail(dg, path, strerror(errno));
@@ -73,7 +117,7 @@ file_read(const char *path, size_t most, struct str *out, struct diag *dg)
 	else if (S_ISDIR(st.st_mode))
 		fail(dg, path, "is a directory");
 	else if (is_open_pipe(path, st.st_mode))
-		good = read_pipe(fd, path, most, out, dg);
+		good = read_once(fd, path, most, out, dg);
 	else if (!S_ISREG(st.st_mode))
 		fail(dg, path, "is not a regular file");
 	else

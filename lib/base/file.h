@@ -10,7 +10,8 @@ enum { FILE_SIZE_MOST = 64 * 1024 * 1024 };
 
 /* Reads a regular file, or standard input for "-", into *out.  Reports and
  * returns false for what cannot be read, is no regular file (a directory, a
- * FIFO that nobody holds open as /dev/fd/N), or is larger than most bytes. */
+ * FIFO that nobody holds open as /dev/fd/N), or is larger than most bytes.
+ * Standard input and pipes can be read again. */
 bool file_read(const char *path, size_t most, struct str *out, struct diag *dg);
 
 /* Writes text to a temporary file beside path, syncs it, renames it over

@@ -93,6 +93,9 @@ match_open(struct match *match, struct diag *dg)
 	match->agents.game = match->game;
 	match->agents.players = match->setup.players;
 	vec_each (entrant, &match->schedule.entrants) {
+		if (entrant > match->schedule.entrants.at &&
+		    strcmp(entrant->agent, entrant[-1].agent) == 0)
+			continue; /* is looked at already */
 		const struct agent_class *class =
 		    agent_class_need(entrant->agent, &match->agents, dg);
 

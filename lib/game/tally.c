@@ -288,6 +288,14 @@ tally_matrix(const struct tally *tally, struct table *table)
 	free(holm);
 }
 
+/* Games that came to no end by themselves are counted even if all did so. */
+static bool
+ends_matter(const struct tally *tally)
+{
+	return tally->endings.n > 1 ||
+	       (tally->endings.n == 1 && text_starts(tally->endings.at[0].reason, "draw"));
+}
+
 void
 tally_remarks(const struct tally *tally, struct str *out)
 {
@@ -313,7 +321,7 @@ tally_remarks(const struct tally *tally, struct str *out)
 	str_addf(out, "\nchoices a game: %llu to %llu, mean %.1f\n",
 	    (unsigned long long)tally->least, (unsigned long long)tally->most,
 	    (double)tally->choices / (double)tally->games);
-	if (tally->endings.n < 2)
+	if (!ends_matter(tally))
 		return;
 	str_add(out, "ends: ");
 	for (size_t i = 0; i < tally->endings.n; i++)
