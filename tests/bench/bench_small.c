@@ -1,8 +1,11 @@
-/* Oriflamme and Gambit: full games a second on one core through the game
- * interface, and how often one greedy player beats random ones. */
+/* Oriflamme, Gambit and Hidden Leaders: full games a second on one core through
+ * the game interface, and how often one greedy player among random ones wins;
+ * by chance it would be one game in as many as there are players. */
 #include "game/game.h"
 
 #include "bench.h"
+
+enum { ROUNDS = 5 };
 
 typedef unsigned agent(const struct play *play, struct rng *rng);
 
@@ -44,6 +47,22 @@ match(const struct play *table, unsigned players, uint64_t n, agent *one)
 	return won;
 }
 
+/* Games a second of the fastest round. */
+static double
+speed(const struct play *play, unsigned players, uint64_t n)
+{
+	double best = 0;
+
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		double from = bench_cpu();
+
+		match(play, players, n, NULL);
+		double here = (double)n / (bench_cpu() - from);
+		best = here > best ? here : best;
+	}
+	return best;
+}
+
 static void
 measure(const char *name, unsigned players, uint64_t n, const char *goal)
 {
@@ -51,21 +70,18 @@ measure(const char *name, unsigned players, uint64_t n, const char *goal)
 	struct diag dg = DIAG_INIT;
 	struct game_setup setup = {.players = players};
 	void *world = game->world_new(&setup, &dg);
-	char row[80];
+	char row[80], luck[60];
 
 	if (!world)
 		die("cards/%s.yaml cannot be read", name);
 	struct play play = {
 	    .game = game, .world = world, .state = xcalloc(1, game->state_size(world))};
-	match(&play, players, n / 10, NULL);
-	double from = bench_now();
-	match(&play, players, n, NULL);
-	double seconds = bench_now() - from;
 	snprintf(row, sizeof(row), "%s, %u players, random play", name, players);
-	bench_row(row, (double)n / seconds, "games/s", goal);
-	snprintf(row, sizeof(row), "%s, %u players, greedy against random", name, players);
+	bench_row(row, speed(&play, players, n / ROUNDS), "games/s", goal);
+	snprintf(row, sizeof(row), "%s, %u players, one greedy among random", name, players);
+	snprintf(luck, sizeof(luck), ">=%u half as often again as by chance", 150 / players);
 	bench_row(row, 100.0 * match(&play, players, n / 20, game->greedy) / (double)(n / 20),
-	    "% won", "");
+	    "% won", luck);
 	free(play.state);
 	game->world_free(world);
 	diag_release(&dg);
@@ -78,7 +94,7 @@ main(void)
 		measure("oriflamme", players, 400000, players == 4 ? ">=200000" : "");
 	for (unsigned players = 2; players <= 6; players++)
 		measure("gambit", players, 60000, players == 4 ? ">=50000" : "");
-	for (unsigned players = 2; players <= 6; players += 2)
+	for (unsigned players = 2; players <= 6; players++)
 		measure("leaders", players, 20000, players == 4 ? ">=50000" : "");
 	return 0;
 }
