@@ -310,66 +310,83 @@ order_now(const struct run *run)
 	return game->choice_order ? game->choice_order(&run->play) : ORDER_OF_SCRIPT;
 }
 
-/* Of the coming steps of this player that are all options of the pending
- * choice, the one first in the engine's list, "done" last: a set may be
- * written in any order.  What is no set keeps the order of the script. */
-static struct step *
-pick(struct run *run, unsigned *option)
+static bool
+same_verb(const struct step *a, const struct step *b)
 {
-	struct step *best = NULL;
-	int seat = run->steps.at[run->next].seat;
-	bool set = order_now(run) == ORDER_OF_SET;
+	size_t length = strcspn(a->node->text, " ") + 1;
 
-	for (size_t i = run->next; i < run->steps.n && (set || !best); i++) {
+	return strncmp(a->node->text, b->node->text, length) == 0;
+}
+
+/* The coming steps of this player from i on that may be of one set, with the
+ * same verb: the one first in the engine's list, since a set may be written in
+ * any order.  Some of them may become options only later; "done" is last. */
+static struct step *
+pick_of_set(struct run *run, size_t i, unsigned *option)
+{
+	const struct step *first = &run->steps.at[i];
+	struct step *best = NULL;
+	bool waiting = false;
+
+	for (; i < run->steps.n; i++) {
 		struct step *step = &run->steps.at[i];
+		bool done = step->kind == STEP_CHOICE && strcmp(step->node->text, "done") == 0;
 
 		if (step->used)
 			continue;
-		if (step->kind != STEP_CHOICE || step->seat != seat)
+		if (step->kind != STEP_CHOICE || step->seat != first->seat ||
+		    (done && (best || waiting)) || (!done && !same_verb(first, step)))
 			break;
 		int index = find_option(&run->play, step->node->text);
-		if (index < 0)
-			break;
-		bool done = strcmp(step->node->text, "done") == 0;
-		if (!best || (!done && (unsigned)index < *option)) {
-			best = step;
-			*option = done ? UINT32_MAX : (unsigned)index;
-		}
-	}
-	if (best)
-		*option = (unsigned)find_option(&run->play, best->node->text);
-	return best;
-}
-
-/* The coming step is not the next by the engine's order, as in a set or where
- * several players choose in secret: of the run of steps with its verb the one
- * of the player who is asked that comes first in the engine's list. */
-static struct step *
-pick_ahead(struct run *run, int seat, unsigned *option)
-{
-	const char *label = run->steps.at[run->next].node->text;
-	size_t verb = strcspn(label, " ") + 1;
-	struct step *best = NULL;
-	enum choice_order order = order_now(run);
-
-	if (order == ORDER_OF_SCRIPT || !strchr(label, ' '))
-		return NULL;
-	for (size_t i = run->next; i < run->steps.n; i++) {
-		struct step *step = &run->steps.at[i];
-
-		if (step->kind != STEP_CHOICE || strncmp(step->node->text, label, verb) != 0)
-			break;
-		int index = step->used || step->seat != seat
-				? -1
-				: find_option(&run->play, step->node->text);
+		waiting |= index < 0;
 		if (index >= 0 && (!best || (unsigned)index < *option)) {
 			best = step;
 			*option = (unsigned)index;
 		}
-		if (best && order == ORDER_OF_SECRET)
+		if (done)
 			break;
 	}
 	return best;
+}
+
+/* The step that answers the pending choice, if it is the next one: what is no
+ * set keeps the order of the script. */
+static struct step *
+pick(struct run *run, unsigned *option)
+{
+	struct step *step = &run->steps.at[run->next];
+
+	if (order_now(run) == ORDER_OF_SET)
+		return pick_of_set(run, run->next, option);
+	int index = find_option(&run->play, step->node->text);
+	*option = (unsigned)index;
+	return index < 0 ? NULL : step;
+}
+
+/* Where several players choose in secret, the script may name them in any
+ * order: of the run of steps with the same verb the first one of the player
+ * who is asked. */
+static struct step *
+pick_ahead(struct run *run, int seat, unsigned *option)
+{
+	const struct step *first = &run->steps.at[run->next];
+
+	if (order_now(run) != ORDER_OF_SECRET)
+		return NULL;
+	for (size_t i = run->next; i < run->steps.n; i++) {
+		struct step *step = &run->steps.at[i];
+
+		if (step->kind != STEP_CHOICE || !same_verb(first, step))
+			return NULL;
+		int index = step->used || step->seat != seat
+				? -1
+				: find_option(&run->play, step->node->text);
+		if (index >= 0) {
+			*option = (unsigned)index;
+			return step;
+		}
+	}
+	return NULL;
 }
 
 static void
