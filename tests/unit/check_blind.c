@@ -5,6 +5,7 @@
 #include "positions.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -266,7 +267,7 @@ exchange(struct arena *arena, const char *path)
 	    {"1x Wildfire Assault (Core)", "1x Sneak Attack (Core)    "}};
 	struct diag dg = DIAG_INIT;
 	struct str deck = STR_INIT;
-	char name[] = "regent-deck-XXXXXX";
+	char name[] = P_tmpdir "/check_blind-XXXXXX";
 	int file = mkstemp(name);
 
 	ck_assert(file >= 0 && file_read(path, 1 << 16, &deck, &dg));
