@@ -1,5 +1,5 @@
 /* The rule of thumb: every option gets a score from what the seat can see,
- * and the best one is taken.  A set (attackers, defenders, cards for set-up)
+ * and the best one is taken.  A set (defenders, cards for set-up)
  * is planned as a whole each time; the engine's order of the options then
  * says which part of the plan comes next. */
 #include "agot/worth.h"
@@ -50,6 +50,15 @@ take_plan(const struct greed *me, uint64_t plan)
 
 /* ---- set-up ---- */
 
+static int
+setup_worth(struct greed *me, unsigned card)
+{
+	/* What is set up can only be attached to own cards. */
+	if (is_bane(&me->g, card))
+		return -100;
+	return 6 + card_worth(&me->g, card);
+}
+
 /* The best set of the offered cards for the gold that is left. */
 static uint64_t
 plan_setup(struct greed *me)
@@ -73,7 +82,7 @@ plan_setup(struct greed *me)
 			const struct agot_def *def = def_of(&me->g, option.card);
 			cost += def->cost;
 			limited += def->keywords >> KEYWORD_LIMITED & 1;
-			worth += 6 + card_worth(&me->g, option.card);
+			worth += setup_worth(me, option.card);
 		}
 		if (cost <= gold && limited < 2 && worth > best) {
 			best = worth;
@@ -189,13 +198,64 @@ challenge_score(struct greed *me, unsigned number)
 		return 10 * (gain + 4) + (int)player_power(&me->g, seat);
 	if (attack >= defence)
 		return 8 * gain + (int)player_power(&me->g, seat);
-	return 4 * attack >= 3 * defence ? 2 * gain - 4 : -1;
+	return 2 * gain - 4; /* whoever beats it off kneels for that */
 }
 
-/* Of the offered cards, so many that their strength reaches the goal, those
- * first that have least else to do; everything if it cannot be reached. */
+static int
+attack_reluctance(struct greed *me, unsigned card)
+{
+	int cost = 3 * __builtin_popcount(icons_of(&me->g, card)) + strength_of(&me->g, card);
+
+	if (has_keyword(&me->g, card, KEYWORD_RENOWN))
+		cost -= 8;
+	if (has_keyword(&me->g, card, KEYWORD_INSIGHT) ||
+	    has_keyword(&me->g, card, KEYWORD_STEALTH))
+		cost -= 4;
+	return cost;
+}
+
+/* The one that has least else to do attacks alone: more would be missing in
+ * the other challenges, whether the enemy defends or not. */
+static unsigned
+choose_attackers(struct greed *me)
+{
+	int done = find_kind(me, OPTION_DONE), least = INT_MAX;
+	unsigned best = 0;
+
+	if (done >= 0)
+		return (unsigned)done;
+	for (unsigned i = 0; i < options(me); i++) {
+		int cost = attack_reluctance(me, option_at(me, i).card);
+
+		if (cost < least) {
+			least = cost;
+			best = i;
+		}
+	}
+	return best;
+}
+
+static bool
+my_challenges_are_over(const struct greed *me)
+{
+	const struct agot_state *s = me->g.s;
+	unsigned players = me->g.w->players;
+	unsigned mine = (me->seat + players - s->first_player) % players;
+	unsigned theirs = (s->challenge.attacker + players - s->first_player) % players;
+
+	return mine < theirs;
+}
+
+static int
+defend_reluctance(struct greed *me, unsigned card)
+{
+	return 4 * __builtin_popcount(icons_of(&me->g, card)) - strength_of(&me->g, card);
+}
+
+/* Of the offered defenders, so many that their strength reaches the goal,
+ * those first that have least else to do; all if it cannot be reached. */
 static uint64_t
-plan_fight(struct greed *me, unsigned kind, int goal, int (*reluctance)(struct greed *, unsigned))
+plan_defence(struct greed *me, int goal)
 {
 	uint64_t plan = 0;
 	int sum = 0;
@@ -206,9 +266,9 @@ plan_fight(struct greed *me, unsigned kind, int goal, int (*reluctance)(struct g
 		for (unsigned i = 0; i < options(me) && i < PLAN_MOST; i++) {
 			struct agot_option option = option_at(me, i);
 
-			if (option.kind != kind || plan >> i & 1)
+			if (option.kind != OPTION_DEFEND || plan >> i & 1)
 				continue;
-			int cost = reluctance(me, option.card);
+			int cost = defend_reluctance(me, option.card);
 			/* One that ends it is better than two. */
 			if (strength_of(&me->g, option.card) >= goal - sum)
 				cost -= 100 - strength_of(&me->g, option.card);
@@ -223,50 +283,6 @@ plan_fight(struct greed *me, unsigned kind, int goal, int (*reluctance)(struct g
 		sum += strength_of(&me->g, option_at(me, (unsigned)best).card);
 	}
 	return plan;
-}
-
-static int
-attack_reluctance(struct greed *me, unsigned card)
-{
-	int cost = 3 * __builtin_popcount(icons_of(&me->g, card)) - strength_of(&me->g, card);
-
-	if (has_keyword(&me->g, card, KEYWORD_RENOWN))
-		cost -= 8;
-	if (has_keyword(&me->g, card, KEYWORD_INSIGHT) ||
-	    has_keyword(&me->g, card, KEYWORD_STEALTH))
-		cost -= 4;
-	return cost;
-}
-
-static int
-defend_reluctance(struct greed *me, unsigned card)
-{
-	return 4 * __builtin_popcount(icons_of(&me->g, card)) - strength_of(&me->g, card);
-}
-
-/* Attackers beat ties: as much as all defenders together. */
-static unsigned
-choose_attackers(struct greed *me)
-{
-	const struct agot_challenge *c = &me->g.s->challenge;
-	int goal = defence_of(me, c->defender, c->type), have = 0;
-
-	for (unsigned i = 0; i < me->g.s->n_play; i++)
-		if (me->g.card[me->g.play[i]].flags & CARD_ATTACKING)
-			have += strength_of(&me->g, me->g.play[i]);
-	goal = (goal < 1 ? 1 : goal) - have;
-	return take_plan(me, plan_fight(me, OPTION_ATTACK, goal, attack_reluctance));
-}
-
-static bool
-my_challenges_are_over(const struct greed *me)
-{
-	const struct agot_state *s = me->g.s;
-	unsigned players = me->g.w->players;
-	unsigned mine = (me->seat + players - s->first_player) % players;
-	unsigned theirs = (s->challenge.attacker + players - s->first_player) % players;
-
-	return mine < theirs;
 }
 
 static unsigned
@@ -288,10 +304,10 @@ choose_defenders(struct greed *me)
 			could += strength_of(&me->g, option_at(me, i).card);
 	int goal = attack + 1 - have;
 	if (could >= goal)
-		return take_plan(me, plan_fight(me, OPTION_DEFEND, goal, defend_reluctance));
+		return take_plan(me, plan_defence(me, goal));
 	/* It is lost: one defender still spares the unopposed power. */
 	goal = !declared && my_challenges_are_over(me) ? 1 : 0;
-	return take_plan(me, plan_fight(me, OPTION_DEFEND, goal, defend_reluctance));
+	return take_plan(me, plan_defence(me, goal));
 }
 
 /* ---- single options ---- */
@@ -351,11 +367,19 @@ marshal_score(struct greed *me, unsigned card)
 	return card_worth(&me->g, card) + (def->plus_income > 0 && me->g.s->round < 5 ? 6 : 0);
 }
 
+/* The last one to attack finds the most defenders kneeling. */
+static int
+first_score(const struct greed *me, unsigned seat)
+{
+	unsigned players = me->g.w->players;
+
+	return (int)((me->seat + players - seat) % players);
+}
+
 static int
 score(struct greed *me, unsigned index)
 {
 	struct agot_option option = option_at(me, index);
-	bool mine = option.number == me->seat;
 
 	switch ((enum option_kind)option.kind) {
 	case OPTION_PASS:
@@ -365,8 +389,9 @@ score(struct greed *me, unsigned index)
 	case OPTION_PLOT:
 		return plot_worth(&me->g, option.card);
 	case OPTION_FIRST:
+		return first_score(me, option.number);
 	case OPTION_WINNER:
-		return mine ? 2 : 1;
+		return option.number == me->seat;
 	case OPTION_MARSHAL:
 	case OPTION_AMBUSH:
 		return marshal_score(me, option.card);

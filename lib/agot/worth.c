@@ -71,8 +71,8 @@ plot_worth(const struct agot *g, unsigned card)
 {
 	const struct agot_def *def = def_of(g, card);
 
-	return 8 * known(def->income) + 14 * known(def->claim) + known(def->initiative) +
-	       2 * known(def->reserve) + 4 * def->n;
+	return 8 * known(def->income) + 14 * known(def->claim) + 2 * known(def->reserve) +
+	       4 * def->n;
 }
 
 /* ---- the tone of effects ---- */
