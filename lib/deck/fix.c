@@ -127,6 +127,7 @@ struct fixing {
 	bool found;
 	int least; /* changes that every plan needs */
 	int tries;
+	long work;
 };
 
 static void
@@ -336,12 +337,14 @@ try_plan(struct fixing *f, const struct plan *plan)
 
 		offer(f, &fix);
 	}
+	f->work += m.work;
 	mending_release(&m);
 }
 
 void
 deck_find_fix(const struct law *law, const struct deck *deck, struct deck_fix *out, struct diag *dg)
 {
+	enum { WORK_MOST = 100000000 };
 	struct fixing f = {.law = law, .deck = deck, .out = out, .dg = dg, .least = 1 << 30};
 	struct plans plans = {0};
 
@@ -351,6 +354,10 @@ deck_find_fix(const struct law *law, const struct deck *deck, struct deck_fix *o
 	vec_each (plan, &plans.list) {
 		if (f.found && plan->cost >= out->cost)
 			break;
+		if (f.found && f.work > WORK_MOST) {
+			f.least = plan->cost < f.least ? plan->cost : f.least;
+			break;
+		}
 		try_plan(&f, plan);
 	}
 	out->fewest = f.found && plans.all && f.least >= out->cost;

@@ -79,7 +79,8 @@ struct mending {
 	int *seen; /* by title, all zero between uses */
 
 	int spent, most; /* changes so far; the search looks for fewer than most */
-	long steps;
+	long steps, steps_most;
+	long work;  /* what the search has cost, in items and limits looked at */
 	bool exact; /* no smaller set was passed over */
 	bool found;
 	VEC(struct mend_item) best;

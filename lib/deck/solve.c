@@ -10,7 +10,7 @@
  * no more than another is not tried beside it.  A card that was tried is kept
  * in the branches after it, so that no set is looked at twice. */
 
-enum { STEPS_MOST = 20000, CHOICES_MOST = 64 };
+enum { STEPS_MOST = 20000, STEPS_LEAST = 1000, WORK_MOST = 20000000, CHOICES_MOST = 64 };
 
 static void search(struct mending *m);
 
@@ -511,7 +511,7 @@ next_limit(const struct mending *m, uint64_t limits)
 static void
 search(struct mending *m)
 {
-	if (m->steps++ > STEPS_MOST) {
+	if (m->steps++ > m->steps_most) {
 		m->exact = false;
 		return;
 	}
@@ -543,7 +543,11 @@ search(struct mending *m)
 void
 mend_solve(struct mending *m)
 {
+	long each = (long)(m->items.n + 1) * (long)(m->n_limits + 1), steps = WORK_MOST / each;
+
+	m->steps_most = steps > STEPS_MOST ? STEPS_MOST : steps < STEPS_LEAST ? STEPS_LEAST : steps;
 	m->steps = 0;
 	m->found = false;
 	search(m);
+	m->work = m->steps * each;
 }
