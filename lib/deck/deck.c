@@ -98,8 +98,17 @@ deck_open(const struct card_db *db, const char *path, struct diag *dg)
 	return deck;
 }
 
+/* Songs stand in quotes, of whatever form. */
+static bool
+is_quoted(const char *name)
+{
+	return *name == '"' || text_starts(name, "\u201c") || text_starts(name, "\u201d") ||
+	       text_starts(name, "\u201e");
+}
+
 /* The printings an entry can mean: those of the type its heading tells, if
- * there are any, else all of the name. */
+ * there are any, else those that are a song or none as it is written, else
+ * all of the name. */
 static size_t
 candidates(const struct card_db *db, const struct deck_entry *entry, int *out)
 {
@@ -110,6 +119,9 @@ candidates(const struct card_db *db, const struct deck_entry *entry, int *out)
 		n = PRINTINGS_MOST;
 	for (size_t i = 0; i < n; i++)
 		if (db->card[all[i]].type == entry->hint)
+			out[kept++] = all[i];
+	for (size_t i = 0, of_type = kept; i < n && !of_type; i++)
+		if (is_quoted(db->card[all[i]].name) == is_quoted(entry->text))
 			out[kept++] = all[i];
 	if (kept)
 		return kept;
