@@ -215,6 +215,15 @@ shorten(char *name)
 	name[n] = '\0';
 }
 
+/* A card is a line: what breaks one would be read as another card. */
+static void
+join_lines(char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text < ' ')
+			*text = ' ';
+}
+
 void
 deck_add_named(struct deck_reader *r, struct deck *deck, struct deck_entry entry)
 {
@@ -230,6 +239,7 @@ deck_add_named(struct deck_reader *r, struct deck *deck, struct deck_entry entry
 	}
 	str_add(&copy, entry.text);
 	char *name = text_trim(copy.text), *pack = NULL;
+	join_lines(name);
 	shorten(name);
 	entry.text = arena_text(&deck->arena, name);
 	entry.card = is_code(name) ? card_by_code(r->db, name) : -1;

@@ -372,7 +372,7 @@ take_line(struct text_reader *t, struct line *line)
 	} else if (faction >= 0) {
 		deck_set_faction(t->deck, faction, at);
 		t->section = t->section == SECTION_FACTION ? SECTION_NONE : t->section;
-	} else if ((value = label(line->text, "name")) && line->text[4] == ':') {
+	} else if ((value = label(line->raw, "name")) && line->raw[4] == ':') {
 		t->deck->name = arena_text(&t->deck->arena, value);
 	} else if ((value = label(line->text, "agenda")) && line->text[6] == ':') {
 		line->text = value;
@@ -383,6 +383,13 @@ take_line(struct text_reader *t, struct line *line)
 }
 
 /* --- the deck's name -------------------------------------------------- */
+
+bool
+deck_name_is_plain(const char *name)
+{
+	return *name != '#' && !is_rule(name, '=') && !is_remark(name) &&
+	       strncasecmp(name, "name:", 5) != 0;
+}
 
 static bool
 counted(const struct line *line)
@@ -439,17 +446,17 @@ take_deck(struct text_reader *t)
 	t->body = false;
 	if (!t->draft && first_is_name(t, line, n))
 		t->deck->name = arena_text(&t->deck->arena, line[i++].raw);
+	for (; i < n; i++) {
+		take_line(t, &line[i]);
+		if (t->draft && line[i].gap)
+			t->section = SECTION_SIDE;
+	}
 	if (t->deck->name && t->cycles && !t->version)
 		split_version(t);
 	if (t->version)
 		t->deck->version = arena_text(&t->deck->arena, t->version);
 	t->version = NULL;
 	t->cycles = false;
-	for (; i < n; i++) {
-		take_line(t, &line[i]);
-		if (t->draft && line[i].gap)
-			t->section = SECTION_SIDE;
-	}
 	t->lines.n = 0;
 }
 

@@ -1,5 +1,6 @@
 #include "deck/write.h"
 #include "base/json.h"
+#include "deck/read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +125,21 @@ version(const struct writer *w)
 	return w->deck->version ? w->deck->version : "1.0";
 }
 
+/* On one line, and so that it is read back as a name. */
+static void
+put_line(struct str *out, const char *text)
+{
+	for (; *text; text++)
+		str_addc(out, (unsigned char)*text < ' ' ? ' ' : *text);
+}
+
+static void
+put_name(struct writer *w)
+{
+	str_add(w->out, deck_name_is_plain(w->deck->name) ? "" : "Name: ");
+	put_line(w->out, w->deck->name);
+}
+
 /* How many Core Sets the deck needs. */
 static int
 core_sets(const struct writer *w)
@@ -177,13 +193,12 @@ add_agendas(struct writer *w, bool full, const char *end)
 static void
 add_header(struct writer *w, bool full, const char *end)
 {
-	if (w->deck->name)
-		str_addf(w->out, "%s%s%s%s", w->deck->name, full ? end : "",
-		    full ? "Version: " : "", full ? version(w) : "");
-	if (w->deck->name)
-		str_add(w->out, end);
-	if (w->deck->name)
-		str_add(w->out, end);
+	if (w->deck->name) {
+		put_name(w);
+		str_addf(w->out, "%s%s", full ? end : "", full ? "Version: " : "");
+		put_line(w->out, full ? version(w) : "");
+		str_addf(w->out, "%s%s", end, end);
+	}
 	if (w->deck->faction >= 0)
 		str_addf(w->out, "%s%s", faction_titles[w->deck->faction], end);
 	add_agendas(w, full, end);
@@ -249,8 +264,12 @@ write_cycle(struct writer *w)
 	static const char end[] = "\r\n";
 	const char *cycle = NULL;
 
-	if (w->deck->name)
-		str_addf(w->out, "%s %s%s%s", w->deck->name, version(w), end, end);
+	if (w->deck->name) {
+		put_name(w);
+		str_addc(w->out, ' ');
+		put_line(w->out, version(w));
+		str_addf(w->out, "%s%s", end, end);
+	}
 	if (w->deck->faction >= 0)
 		str_addf(w->out, "%s%s", faction_titles[w->deck->faction], end);
 	add_agendas(w, true, end);
