@@ -2,12 +2,14 @@
 #include "base/file.h"
 #include "base/options.h"
 #include "deck/collection.h"
+#include "deck/edit.h"
 #include "deck/fit.h"
 #include "deck/fix.h"
 #include "deck/history.h"
 #include "deck/legality.h"
 #include "deck/listdiff.h"
 #include "deck/stats.h"
+#include "deck/verdict.h"
 #include "deck/write.h"
 
 #include <stdio.h>
@@ -65,7 +67,6 @@ static const struct option_row check_rows[] = {
 /* What every command works with. */
 struct desk {
 	struct diag dg;
-	struct arena arena;
 	struct card_db *db;
 	struct law_book *book;
 	struct deck_list decks;
@@ -80,7 +81,6 @@ desk_close(struct desk *desk, int status)
 	deck_list_release(&desk->decks);
 	law_book_free(desk->book);
 	card_db_free(desk->db);
-	arena_release(&desk->arena);
 	diag_release(&desk->dg);
 	return status;
 }
@@ -94,55 +94,17 @@ desk_open(struct desk *desk)
 	return desk->db && (desk->book = law_book_load(desk->db, &desk->dg));
 }
 
-/* In a folder: does the name end like that of a deck? */
-static bool
-is_deck_name(const char *path)
-{
-	static const char *const ends[] = {
-	    ".txt", ".md", ".o8d", ".json", ".yaml", ".yml", ".tsv", ".dek", ".deck"};
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	const char *dot = strrchr(name, '.');
-
-	for (size_t i = 0; dot && i < LENGTH(ends); i++)
-		if (text_equal_caseless(dot, ends[i]))
-			return true;
-	return !dot;
-}
-
-static void
-read_folder(struct desk *desk, const char *dir)
-{
-	struct file_list files = {0};
-	size_t n = 0;
-
-	if (!file_walk(dir, NULL, &desk->arena, &files, &desk->dg))
-		return;
-	for (size_t f = 0; f < files.n; f++) {
-		if (is_deck_name(files.path[f])) {
-			deck_read(
-			    desk->db, files.path[f], deck_form_of(from), &desk->decks, &desk->dg);
-			n++;
-		} else if (verbose && !quiet) {
-			fprintf(
-			    stderr, "%s: note: not called like a deck, left out\n", files.path[f]);
-		}
-	}
-	if (!n)
-		diag_error(&desk->dg, (struct place){arena_text(&desk->dg.arena, dir), 0, 0},
-		    "no decks in this folder");
-}
-
 static void
 read_decks(struct desk *desk, int argc, char **argv)
 {
-	for (int i = 0; i < argc; i++) {
-		struct stat st;
+	struct str left_out = STR_INIT;
 
-		if (strcmp(argv[i], "-") != 0 && stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
-			read_folder(desk, argv[i]);
-		else
-			deck_read(desk->db, argv[i], deck_form_of(from), &desk->decks, &desk->dg);
-	}
+	for (int i = 0; i < argc; i++)
+		deck_read_path(
+		    desk->db, argv[i], deck_form_of(from), &desk->decks, &left_out, &desk->dg);
+	if (verbose && !quiet)
+		fputs(str_text(&left_out), stderr);
+	str_release(&left_out);
 }
 
 static const char *
@@ -152,33 +114,6 @@ day(void)
 }
 
 /* --- check ------------------------------------------------------------ */
-
-static const char *const check_columns[] = {
-    "file", "line", "deck", "format", "list", "verdict", "rule", "message"};
-
-static void
-add_row(struct table *table, const struct law *law, const struct deck *deck,
-    const struct deck_fault *fault)
-{
-	table_text(table, deck->at.file);
-	table_int(table, fault ? fault->at.line : deck->at.line);
-	table_text(table, deck->name);
-	table_text(table, law->format->name);
-	table_text(table, law->list ? law->list->code : "none");
-	table_text(table, fault ? NULL : deck->faults.n ? "invalid" : "valid");
-	table_text(table, fault ? fault->rule : NULL);
-	table_text(table, fault ? fault->text : NULL);
-}
-
-static int
-compare_faults(const void *a, const void *b)
-{
-	const struct deck_fault *x = a, *y = b;
-	int order = (x->at.line > y->at.line) - (x->at.line < y->at.line);
-
-	order = order ? order : strcmp(x->rule, y->rule);
-	return order ? order : strcmp(x->text, y->text);
-}
 
 static void
 print_faults(const struct deck *deck, const char *list)
@@ -215,28 +150,16 @@ check_under(struct desk *desk, const struct law *law, struct table *table, bool 
 
 	for (size_t i = 0; i < desk->decks.decks.n; i++) {
 		struct deck *deck = desk->decks.decks.at[i];
-		size_t read = deck->faults.n;
+		struct deck_faults read = deck_sentence(law, deck, &desk->dg);
 
-		deck_check(law, deck, &desk->dg);
-		struct deck_fault *old = xcalloc(read + 1, sizeof(*old));
-		memcpy(old, deck->faults.at ? deck->faults.at : old, read * sizeof(*old));
-		if (deck->faults.n)
-			qsort(deck->faults.at, deck->faults.n, sizeof(*deck->faults.at),
-			    compare_faults);
 		valid &= deck->faults.n == 0;
 		if (verbose && !quiet)
 			print_taken(desk->db, deck);
-		if (table) {
-			add_row(table, law, deck, NULL);
-			vec_each (fault, &deck->faults)
-				add_row(table, law, deck, fault);
-		} else if (!quiet) {
+		if (table)
+			deck_verdict_rows(law, deck, table);
+		else if (!quiet)
 			print_faults(deck, name_list ? law->list ? law->list->code : "none" : NULL);
-		}
-		if (read)
-			memcpy(deck->faults.at, old, read * sizeof(*old));
-		deck->faults.n = read;
-		free(old);
+		deck_absolve(deck, &read);
 	}
 	return valid;
 }
@@ -262,7 +185,7 @@ run_check(int argc, char **argv)
 	if (pool_path && !pool)
 		return desk_close(&desk, 2);
 	law.pool = pool;
-	table_init(&table, check_columns, LENGTH(check_columns));
+	table_init(&table, deck_verdict_columns, LENGTH(deck_verdict_columns));
 	if (!all)
 		valid = check_under(&desk, &law, rows ? &table : NULL, false);
 	for (size_t i = 0; all && i < desk.book->lists.n; i++) {
@@ -332,6 +255,35 @@ one_deck(struct desk *desk)
 	return desk->decks.decks.n == 1;
 }
 
+/* What is said of decks in rows. */
+struct report {
+	const char *what; /* "packs" */
+	const char *const *columns;
+	size_t n;
+	/* Adds the rows; false: the answer is no. */
+	bool (*fill)(struct desk *desk, struct table *table);
+};
+
+static int
+run_report(const struct report *report, int argc, char **argv)
+{
+	struct desk desk = {0};
+	struct law law;
+	struct table table;
+
+	if (!argc)
+		return tool_usage("%s: which decks? Name files, folders or -", report->what);
+	if (!prepare(&desk, &law, argc, argv))
+		return desk_close(&desk, 2);
+	table_init(&table, report->columns, report->n);
+	bool yes = report->fill(&desk, &table);
+	if (table_rows(&table))
+		table_print(&table, options_output(), stdout);
+	table_release(&table);
+	bool faults = print_reading(&desk);
+	return desk_close(&desk, yes && !faults ? 0 : 1);
+}
+
 static int
 run_convert(int argc, char **argv)
 {
@@ -340,6 +292,8 @@ run_convert(int argc, char **argv)
 	struct str out = STR_INIT;
 	enum deck_target target = to == DECK_TARGETS ? TARGET_THRONESDB : (enum deck_target)to;
 
+	if (options_output_given())
+		return tool_usage("convert: the form is told by --to, not by --output");
 	if (!argc)
 		return tool_usage("which decks? Name files, folders or -");
 	if (!prepare(&desk, &law, argc, argv))
@@ -349,6 +303,23 @@ run_convert(int argc, char **argv)
 	str_release(&out);
 	bool faults = print_reading(&desk);
 	return desk_close(&desk, faults ? 1 : 0);
+}
+
+static bool
+fill_cards(struct desk *desk, struct table *table)
+{
+	deck_card_rows(desk->db, &desk->decks, table);
+	return true;
+}
+
+/* As text, or each card as a row if a form of rows is asked for. */
+static int
+run_show(int argc, char **argv)
+{
+	static const struct report report = {
+	    "show", deck_card_columns, LENGTH(deck_card_columns), fill_cards};
+
+	return options_output_given() ? run_report(&report, argc, argv) : run_convert(argc, argv);
 }
 
 /* --- lists -------------------------------------------------------------- */
@@ -609,24 +580,20 @@ run_stats(int argc, char **argv)
 	return desk_close(&desk, faults ? 1 : 0);
 }
 
+static bool
+fill_packs(struct desk *desk, struct table *table)
+{
+	deck_packs(desk->db, &desk->decks, table);
+	return true;
+}
+
 static int
 run_packs(int argc, char **argv)
 {
-	struct desk desk = {0};
-	struct law law;
-	struct table table;
+	static const struct report report = {
+	    "packs", deck_packs_columns, LENGTH(deck_packs_columns), fill_packs};
 
-	if (!argc)
-		return tool_usage("packs: which decks? Name files, folders or -");
-	if (!prepare(&desk, &law, argc, argv))
-		return desk_close(&desk, 2);
-	table_init(&table, deck_packs_columns, LENGTH(deck_packs_columns));
-	deck_packs(desk.db, &desk.decks, &table);
-	if (table_rows(&table))
-		table_print(&table, options_output(), stdout);
-	table_release(&table);
-	bool faults = print_reading(&desk);
-	return desk_close(&desk, faults ? 1 : 0);
+	return run_report(&report, argc, argv);
 }
 
 static int
@@ -673,28 +640,26 @@ read_owned(struct desk *desk, struct owned *owned)
 	return good;
 }
 
+static bool
+fill_missing(struct desk *desk, struct table *table)
+{
+	struct owned owned = {0};
+
+	if (read_owned(desk, &owned))
+		deck_merge(desk->db, &desk->decks, &owned, table);
+	free(owned.copies);
+	return table_rows(table) == 0;
+}
+
 static int
 run_merge(int argc, char **argv)
 {
-	struct desk desk = {0};
-	struct law law;
-	struct table table;
-	struct owned owned = {0};
+	static const struct report report = {
+	    "merge-check", deck_merge_columns, LENGTH(deck_merge_columns), fill_missing};
 
 	if (!argc || !owned_text)
 		return tool_usage("merge-check: decks and --packs are needed");
-	if (!prepare(&desk, &law, argc, argv))
-		return desk_close(&desk, 2);
-	table_init(&table, deck_merge_columns, LENGTH(deck_merge_columns));
-	if (read_owned(&desk, &owned))
-		deck_merge(desk.db, &desk.decks, &owned, &table);
-	bool missing = table_rows(&table) > 0;
-	if (missing)
-		table_print(&table, options_output(), stdout);
-	table_release(&table);
-	free(owned.copies);
-	bool faults = print_reading(&desk);
-	return desk_close(&desk, missing || faults ? 1 : 0);
+	return run_report(&report, argc, argv);
 }
 
 /* --- new, add, remove --------------------------------------------------- */
@@ -769,21 +734,11 @@ run_new(int argc, char **argv)
 	return desk_close(&desk, deck ? 0 : 1);
 }
 
-/* Takes the entry's copies away; false if the deck has not so many. */
 static bool
 take_away(const struct card_db *db, struct deck *deck, const struct deck_entry *entry)
 {
-	int left = entry->count;
+	int left = deck_take(db, deck, entry);
 
-	vec_each (old, &deck->entries) {
-		bool same = old->card >= 0 && (entry->pinned ? old->card == entry->card
-							     : db->card[old->card].title ==
-								   db->card[entry->card].title);
-		int n = !same ? 0 : old->count < left ? old->count : left;
-
-		old->count -= n;
-		left -= n;
-	}
 	if (left)
 		fprintf(stderr, "%s: %d of %d %s not in the deck\n", deck->at.file, left,
 		    entry->count, db->card[entry->card].name);
@@ -855,7 +810,7 @@ static const struct command commands[] = {
     {"history", "FILE|DIR|-...", "say under which lists decks were legal", history_rows,
 	run_history},
     {"fix", "FILE|DIR|-...", "find the fewest changes that make decks legal", fix_rows, run_fix},
-    {"show", "FILE|DIR|-...", "print decks grouped and counted", show_rows, run_convert},
+    {"show", "FILE|DIR|-...", "print decks grouped and counted", show_rows, run_show},
     {"new", "", "print a new deck", new_rows, run_new},
     {"add", "FILE CARD...|-", "add cards to a YAML deck", show_rows, run_add},
     {"remove", "FILE CARD...|-", "remove cards from a YAML deck", show_rows, run_remove},

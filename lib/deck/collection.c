@@ -250,3 +250,35 @@ deck_merge(const struct card_db *db, const struct deck_list *decks, const struct
 	free(floating);
 	free(left);
 }
+
+/* --- the cards of decks ----------------------------------------------------- */
+
+const char *const deck_card_columns[10] = {
+    "file", "line", "deck", "part", "count", "code", "card", "pack", "type", "faction"};
+
+static void
+add_entry_row(const struct card_db *db, const struct deck *deck, const struct deck_entry *entry,
+    struct table *table)
+{
+	static const char *const parts[DECK_PARTS] = {"draw", "plots", "agendas", "sideboard"};
+	const struct card *card = entry->card < 0 ? NULL : &db->card[entry->card];
+
+	table_text(table, deck->at.file);
+	table_int(table, entry->at.line);
+	table_text(table, deck->name);
+	table_text(table, parts[deck_part(db, entry)]);
+	table_int(table, entry->count);
+	table_text(table, card ? card->code : NULL);
+	table_text(table, card ? card->name : entry->text);
+	table_text(table, card ? db->pack[card->pack].code : NULL);
+	table_text(table, card ? card_type_names[card->type] : NULL);
+	table_text(table, card ? faction_names[card->faction] : NULL);
+}
+
+void
+deck_card_rows(const struct card_db *db, const struct deck_list *decks, struct table *table)
+{
+	for (size_t i = 0; i < decks->decks.n; i++)
+		vec_each (entry, &decks->decks.at[i]->entries)
+			add_entry_row(db, decks->decks.at[i], entry, table);
+}

@@ -11,6 +11,11 @@
 extern const char *const deck_packs_columns[4];
 void deck_packs(const struct card_db *db, const struct deck_list *decks, struct table *table);
 
+/* Rows file, line, deck, part, count, code, card, pack, type, faction: every
+ * entry as it stands; part is draw, plots, agendas or sideboard. */
+extern const char *const deck_card_columns[10];
+void deck_card_rows(const struct card_db *db, const struct deck_list *decks, struct table *table);
+
 /* Rows code, card, pack, first, second: where two decks differ, the faction
  * among it. */
 extern const char *const deck_diff_columns[5];

@@ -58,6 +58,10 @@ enum deck_form deck_form_of(int name);
  * a deck are kept with the deck. */
 bool deck_read(const struct card_db *db, const char *path, enum deck_form form,
     struct deck_list *out, struct diag *dg);
+/* The same for a path that may be a folder: every file below it that is
+ * called like a deck.  The others are noted, a line each, in left_out. */
+void deck_read_path(const struct card_db *db, const char *path, enum deck_form form,
+    struct deck_list *out, struct str *left_out, struct diag *dg);
 bool deck_parse(const struct card_db *db, const char *file, const char *text, size_t length,
     enum deck_form form, struct deck_list *out, struct diag *dg);
 void deck_list_release(struct deck_list *list);

@@ -38,7 +38,8 @@ looks_like_yaml(const char *text)
 		line += *line == '\n';
 		if (text_starts(line, "deck:") || text_starts(line, "decks:"))
 			return true;
-		if (*line != '#' && *line != '\n' && *line != '\r')
+		if (*line != '#' && *line != '\n' && *line != '\r' &&
+		    strncmp(line, "---\n", 4) != 0)
 			return false;
 	}
 	return false;
