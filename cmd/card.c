@@ -445,14 +445,31 @@ check_abilities(const struct card_db *db, struct diag *dg)
 	card_db_free(shipped);
 }
 
+/* Card files of a small game, without any the game's own, are read as they
+ * are for play. */
+static void
+lint_small(const struct game *game, int argc, char **argv, struct diag *dg)
+{
+	for (int i = 0; i < argc || i == 0; i++) {
+		const struct game_setup setup = {.cards = argc ? argv[i] : NULL};
+		void *world = game->world_new(&setup, dg);
+
+		if (world)
+			game->world_free(world);
+	}
+}
+
 static int
 run_lint(int argc, char **argv)
 {
 	struct diag dg = DIAG_INIT;
+	const struct game *game = small_game(&dg);
 
-	if (!argc)
+	if (game) {
+		lint_small(game, argc, argv, &dg);
+	} else if (!argc && !dg.errors) {
 		return tool_usage("lint: which files?");
-	if (agot_only("lint", &dg)) {
+	} else if (!dg.errors) {
 		struct card_source source = {
 		    .dir = argv[0],
 		    .extra = (const char *const *)(argv + 1),
@@ -529,7 +546,7 @@ static const struct command commands[] = {
     {"find", "QUERY...", "search cards", find_rows, run_find},
     {"show", "NAME|CODE...", "show cards", show_rows, run_show},
     {"text", "[QUERY...]", "print generated rules text", list_rows, run_text},
-    {"lint", "FILE...", "check card files", NULL, run_lint},
+    {"lint", "[FILE...]", "check card files", NULL, run_lint},
     {"packs", "", "list the packs", list_rows, run_packs},
     {"coverage", "", "how many abilities are written, by pack", list_rows, run_coverage},
     {"words", "", "the words that abilities are written in", list_rows, run_words},

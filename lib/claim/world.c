@@ -150,13 +150,13 @@ compile(struct reading *r)
 }
 
 static bool
-read_world(struct claim_world *w, const char *language, struct diag *dg)
+read_world(struct claim_world *w, const struct game_setup *setup, struct diag *dg)
 {
 	static const char *const keys[] = {"factions", "cards"};
 	struct reading r = {.world = w, .dg = dg};
 	size_t before = dg->errors;
 
-	if (!roster_load(&w->roster, "claim", language, dg) ||
+	if (!roster_load(&w->roster, "claim", setup->cards, setup->language, dg) ||
 	    !node_keys(w->roster.file, keys, LENGTH(keys), dg))
 		return false;
 	const struct node *factions = node_need(w->roster.file, "factions", dg);
@@ -201,7 +201,7 @@ void *
 claim_world_new(const struct game_setup *setup, struct diag *dg)
 {
 	struct claim_world *w = xcalloc(1, sizeof(*w));
-	bool good = read_world(w, setup->language, dg);
+	bool good = read_world(w, setup, dg);
 
 	if (setup->players && setup->players != CLAIM_SEATS) {
 		diag_error(dg, NOWHERE, "claim is for 2 players, not %u", setup->players);

@@ -174,7 +174,7 @@ gambit_world_new(const struct game_setup *setup, struct diag *dg)
 	struct gambit_world *w = xcalloc(1, sizeof(*w));
 	unsigned players = setting_players_of(setup, &gambit_game, dg);
 
-	if (players && roster_load(&w->roster, "gambit", setup->language, dg) &&
+	if (players && roster_load(&w->roster, "gambit", setup->cards, setup->language, dg) &&
 	    read_cards(w, dg) && setting_start(setup, &gambit_game, players, &w->start, dg))
 		return w;
 	gambit_world_free(w);

@@ -61,6 +61,7 @@ struct game_setup {
 	const char *const *options; /* "key=value" */
 	size_t n_options;
 	const char *language; /* "en" or "cs": names in labels of logs and human play */
+	const char *cards;    /* of a small game: the card file; NULL: the game's own */
 };
 
 /* A named option of a game ("--set key=value"), for --list and checking. */

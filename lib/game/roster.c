@@ -51,7 +51,8 @@ roster_read(struct roster *roster, const char *path, struct diag *dg)
 }
 
 bool
-roster_load(struct roster *roster, const char *game, const char *language, struct diag *dg)
+roster_load(struct roster *roster, const char *game, const char *path, const char *language,
+    struct diag *dg)
 {
 	*roster = (struct roster){.in_czech = language && strcmp(language, "cs") == 0};
 	char *name = arena_format(&roster->arena, "cards/%s.yaml", game);
@@ -59,7 +60,7 @@ roster_load(struct roster *roster, const char *game, const char *language, struc
 		diag_error(dg, NOWHERE, "unknown language '%s', known are en and cs", language);
 		return false;
 	}
-	return roster_read(roster, data_path(&roster->arena, name), dg);
+	return roster_read(roster, path ? path : data_path(&roster->arena, name), dg);
 }
 
 void

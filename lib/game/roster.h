@@ -22,8 +22,10 @@ struct roster {
 	struct arena arena;
 };
 
-/* language: "en", "cs" or NULL (English). */
-bool roster_load(struct roster *roster, const char *game, const char *language, struct diag *dg);
+/* language: "en", "cs" or NULL (English); path: the file, NULL for the game's
+ * own. */
+bool roster_load(struct roster *roster, const char *game, const char *path, const char *language,
+    struct diag *dg);
 void roster_release(struct roster *roster);
 /* The name in the language of the run. */
 const char *roster_name(const struct roster *roster, size_t card);

@@ -176,7 +176,7 @@ leaders_world_new(const struct game_setup *setup, struct diag *dg)
 		leaders_set(w, setup->options[i], NOWHERE, dg);
 	for (unsigned i = 0; i < SEATS_MOST; i++)
 		w->name[i] = arena_format(&w->arena, "player %u", i + 1);
-	if (roster_load(&w->roster, "leaders", setup->language, dg)) {
+	if (roster_load(&w->roster, "leaders", setup->cards, setup->language, dg)) {
 		read_factions(w, dg);
 		read_track(w, dg);
 		read_cards(w, dg);

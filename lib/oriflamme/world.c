@@ -108,7 +108,7 @@ oriflamme_world_new(const struct game_setup *setup, struct diag *dg)
 	struct oriflamme_world *w = xcalloc(1, sizeof(*w));
 	unsigned players = setting_players_of(setup, &oriflamme_game, dg);
 
-	if (players && roster_load(&w->roster, "oriflamme", setup->language, dg) &&
+	if (players && roster_load(&w->roster, "oriflamme", setup->cards, setup->language, dg) &&
 	    read_cards(w, dg) && setting_start(setup, &oriflamme_game, players, &w->start, dg))
 		return w;
 	oriflamme_world_free(w);
