@@ -396,15 +396,19 @@ note_missed(struct run *run, const char *wanted)
 		add_asked(run, wanted, &run->missed);
 }
 
-/* Steps of the same player, of a set in free order, that the engine has
- * taken by itself before asking for the others. */
+/* Steps of the same player, of a set in free order, or of those who choose in
+ * secret, that the engine has taken by itself before asking for the others. */
 static void
 note_taken(struct run *run, int seat)
 {
+	const struct step *first = &run->steps.at[run->next];
+	bool secret = order_now(run) == ORDER_OF_SECRET;
+
 	for (size_t i = run->next; i < run->steps.n; i++) {
 		struct step *step = &run->steps.at[i];
 
-		if (step->kind != STEP_CHOICE || step->seat != seat || is_pass(step))
+		if (step->kind != STEP_CHOICE || is_pass(step) ||
+		    (step->seat != seat && !(secret && same_verb(first, step))))
 			return;
 		if (step->used || find_option(&run->play, step->node->text) >= 0)
 			continue;
