@@ -843,6 +843,8 @@ void pop(struct agot *g);
  * taken at once. */
 void offer_none(struct agot *g);
 void offer(struct agot *g, enum option_kind kind, unsigned card, unsigned number);
+/* Cards of one hand or pile that are the same are one option. */
+bool copies_in_pile(const struct agot *g, unsigned a, unsigned b);
 void ask_seat(struct agot *g, unsigned seat);
 /* The account of the game, for whoever wants to read it: what everybody at
  * the table sees, and nothing else. */

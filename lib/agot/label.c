@@ -154,13 +154,17 @@ agot_label(const struct play *play, unsigned index, struct str *out)
 	}
 }
 
+/* One option stands for all copies in a hand or pile. */
 static bool
 option_is_named(const struct agot *g, unsigned index, const char *text)
 {
 	struct card_name name;
+	unsigned card = option_at(g, index).card;
 
 	card_name_read(&name, g->w, text);
-	bool same = card_is_named(g, option_at(g, index).card, &name);
+	bool same = card_is_named(g, card, &name);
+	for (unsigned i = 0; i < g->s->n_cards && name.copy && !same; i++)
+		same = copies_in_pile(g, card, i) && card_is_named(g, i, &name);
 	card_name_release(&name);
 	return same;
 }

@@ -32,21 +32,31 @@ offer_none(struct agot *g)
 	g->s->head.options = 0;
 }
 
-/* Cards of one hand or pile that are the same are one option. */
+static bool
+in_pile(const struct agot_card *c)
+{
+	return c->zone == ZONE_HAND || c->zone == ZONE_DECK || c->zone == ZONE_PLOTS ||
+	       c->zone == ZONE_DISCARD;
+}
+
+bool
+copies_in_pile(const struct agot *g, unsigned a, unsigned b)
+{
+	const struct agot_card *c = &g->card[a], *d = &g->card[b];
+
+	return d->def == c->def && d->zone == c->zone && d->owner == c->owner && in_pile(c);
+}
+
 static bool
 is_offered(const struct agot *g, struct agot_option option)
 {
-	const struct agot_card *c = &g->card[option.card];
-
-	if (option.card == NO_CARD || (c->zone != ZONE_HAND && c->zone != ZONE_DECK &&
-					  c->zone != ZONE_PLOTS && c->zone != ZONE_DISCARD))
+	if (option.card == NO_CARD || !in_pile(&g->card[option.card]))
 		return false;
 	for (unsigned i = 0; i < g->s->head.options; i++) {
 		const struct agot_option *o = &g->s->option[i];
 
 		if (o->kind == option.kind && o->card != NO_CARD &&
-		    g->card[o->card].def == c->def && g->card[o->card].zone == c->zone &&
-		    g->card[o->card].owner == c->owner &&
+		    copies_in_pile(g, option.card, o->card) &&
 		    (o->number == option.number || option.kind == OPTION_CHOOSE ||
 			option.kind == OPTION_SETUP || option.kind == OPTION_DISCARD))
 			return true;
