@@ -36,6 +36,7 @@ struct run {
 	size_t next;
 	struct moments forced, phases;
 	unsigned defaults; /* in a row */
+	int chose;	   /* the seat whose last step was one of a set, or SEAT_NONE */
 	struct str missed; /* why the current step did not fit when its player was asked */
 	bool garbled;	   /* an expectation could not be understood */
 	struct diag *dg;
@@ -447,6 +448,17 @@ is_early(const struct run *run, const struct step *step)
 	       first_word_in(step->node->text, said_early) && goes_on_here(run, step + 1);
 }
 
+/* A set that is full asks for nothing more: "done" after its last card says
+ * what has happened. */
+static bool
+is_done_already(const struct run *run, const struct step *step)
+{
+	bool asked = !play_over(&run->play) && play_head(&run->play)->seat == step->seat &&
+		     find_option(&run->play, "done") >= 0;
+
+	return !asked && run->chose == step->seat && strcmp(step->node->text, "done") == 0;
+}
+
 static bool
 do_choice(struct run *run, struct step *step)
 {
@@ -461,6 +473,11 @@ do_choice(struct run *run, struct step *step)
 			step->used = step->early = true;
 			return true;
 		}
+		if (is_done_already(run, step)) {
+			run->chose = SEAT_NONE;
+			step->used = true;
+			return true;
+		}
 		if (!play_over(&run->play)) {
 			int seat = play_head(&run->play)->seat;
 			unsigned option = 0;
@@ -471,6 +488,7 @@ do_choice(struct run *run, struct step *step)
 			if (best) {
 				best->used = !only_agrees(run, option, best);
 				note_taken(run, seat);
+				run->chose = order_now(run) == ORDER_OF_SET ? seat : SEAT_NONE;
 				apply(run, option);
 				return true;
 			}
@@ -768,6 +786,7 @@ run_file(struct run *run, const struct node *file)
 	bool fine = script && title && node_text(title, &name, run->dg);
 
 	run->watch = (struct watch){on_forced, on_phase};
+	run->chose = SEAT_NONE;
 	run->play.watch = &run->watch;
 	if (!scenario_open(file, &run->play, run->names, run->dg))
 		return SCENARIO_UNREADABLE;
