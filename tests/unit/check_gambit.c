@@ -292,10 +292,50 @@ START_TEST(a_set_that_costs_more_than_it_brings_is_not_counted)
 }
 END_TEST
 
+/* In the first round, with everybody's first card put: the hands of the others,
+ * their face-down cards, all decks and the goals to come are not known. */
+START_TEST(all_that_a_seat_cannot_know_is_dealt_anew_and_nothing_else)
+{
+	enum { PLAYERS = 4 };
+	struct gambit s, deal;
+	struct play play = {.game = &gambit_game, .world = world(), .state = &s};
+	struct play other = {.game = &gambit_game, .world = world(), .state = &deal};
+	bool hand[PLAYERS] = {false}, deck[PLAYERS] = {false}, down[PLAYERS] = {false};
+	bool goals = false;
+	struct rng rng;
+
+	rng_init(&rng, 8, 0);
+	play_start(&play, PLAYERS, 8, 0);
+	for (unsigned i = 0; i < PLAYERS; i++)
+		gambit_apply(&play, rng_below(&rng, s.head.options));
+	for (unsigned i = 0; i < 400; i++) {
+		deal = s;
+		gambit_determinize(&other, 0, &rng);
+		for (unsigned p = 0; p < PLAYERS; p++) {
+			hand[p] |= deal.hand[p] != s.hand[p];
+			deck[p] |= memcmp(deal.deck[p], s.deck[p], s.n_deck[p]) != 0;
+			down[p] |= deal.bottom[p] != s.bottom[p];
+		}
+		goals |=
+		    memcmp(&deal.goals[PLAYERS], &s.goals[PLAYERS], GAMBIT_GOALS - PLAYERS) != 0;
+		ck_assert_mem_eq(deal.goal, s.goal, sizeof(s.goal));
+	}
+	for (unsigned p = 0; p < PLAYERS; p++) {
+		bool secret = s.down >> p & 1 && card_owner(s.bottom[p]) != 0;
+
+		ck_assert_int_eq(hand[p], p != 0);
+		ck_assert(deck[p]);
+		ck_assert_int_eq(down[p], secret);
+	}
+	ck_assert(goals);
+}
+END_TEST
+
 int
 main(void)
 {
-	const TTest *const tests[] = {a_million_random_columns_are_judged_as_the_slow_judge_does,
+	const TTest *const tests[] = {all_that_a_seat_cannot_know_is_dealt_anew_and_nothing_else,
+	    a_million_random_columns_are_judged_as_the_slow_judge_does,
 	    random_games_keep_every_promise, state_is_under_a_kibibyte, six_symbols_count_double,
 	    fewer_symbols_are_added_up, a_set_that_costs_more_than_it_brings_is_not_counted};
 	TCase *tcase = unit_case("gambit", tests, LENGTH(tests));

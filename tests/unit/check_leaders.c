@@ -83,6 +83,51 @@ START_TEST(text_of_an_effect_is_readable)
 }
 END_TEST
 
-UNIT_MAIN("leaders", state_is_under_two_kibibytes, random_games_keep_every_invariant,
+/* Notes for every face-down card whether the place holds another one. */
+static void
+note_changes(const struct leaders_state *s, const struct leaders_state *deal, bool changed[HEROES])
+{
+	for (unsigned zone = 0; zone < GRAVEYARD; zone++) {
+		uint8_t before[HEROES], after[HEROES];
+		unsigned n = zone_list(s, zone, before);
+
+		ck_assert_uint_eq(zone_list(deal, zone, after), n);
+		for (unsigned i = 0; i < n; i++)
+			changed[before[i]] |= before[i] != after[i];
+	}
+}
+
+START_TEST(all_that_a_seat_cannot_know_is_dealt_anew_and_nothing_else)
+{
+	enum { PLAYERS = 4, CHOICES = 40 };
+	const struct leaders_world *w = world(NULL);
+	static struct leaders_state s, deal;
+	struct play play = {.game = &leaders_game, .world = w, .state = &s};
+	struct play other = {.game = &leaders_game, .world = w, .state = &deal};
+	bool changed[HEROES] = {false}, leader[PLAYERS] = {false};
+	struct rng rng;
+
+	rng_init(&rng, 8, 0);
+	play_start(&play, PLAYERS, 8, 0);
+	for (unsigned i = 0; i < CHOICES; i++)
+		leaders_apply(&play, rng_below(&rng, s.head.options));
+	for (unsigned i = 0; i < 400; i++) {
+		deal = s;
+		leaders_determinize(&other, 0, &rng);
+		note_changes(&s, &deal, changed);
+		for (unsigned seat = 0; seat < PLAYERS; seat++)
+			leader[seat] |= deal.leader[seat] != s.leader[seat];
+	}
+	for (unsigned c = 0; c < HEROES; c++)
+		if (s.zone[c] < GRAVEYARD)
+			ck_assert_msg(changed[c] != leaders_knows(&s, 0, c), "card %u", c);
+	for (unsigned seat = 0; seat < PLAYERS; seat++)
+		ck_assert_int_eq(leader[seat], seat != 0);
+	leaders_world_free((void *)w);
+}
+END_TEST
+
+UNIT_MAIN("leaders", all_that_a_seat_cannot_know_is_dealt_anew_and_nothing_else,
+    state_is_under_two_kibibytes, random_games_keep_every_invariant,
     beginners_games_keep_every_invariant, every_space_of_the_track_has_one_winning_faction,
     text_of_an_effect_is_readable)

@@ -91,6 +91,50 @@ START_TEST(every_card_has_a_text_in_both_languages)
 }
 END_TEST
 
+/* Which of the others' sets and cards of the queue another deal changed. */
+static unsigned
+changed(const struct oriflamme *s, const struct oriflamme *deal)
+{
+	unsigned bits = 0;
+
+	for (unsigned seat = 0; seat < s->head.players; seat++) {
+		bits |= (unsigned)(deal->hand[seat] != s->hand[seat]) << 2 * seat;
+		bits |= (unsigned)(deal->removed[seat] != s->removed[seat]) << (2 * seat + 1);
+	}
+	for (unsigned i = 0; i < s->n; i++)
+		bits |= (unsigned)(deal->queue[i] != s->queue[i]) << (8 + i);
+	return bits;
+}
+
+/* After the placement of the first round: everybody has hand and removed
+ * cards, and a face-down card in the queue. */
+START_TEST(all_that_a_seat_cannot_know_is_dealt_anew_and_nothing_else)
+{
+	enum { PLAYERS = 4 };
+	struct oriflamme s, deal;
+	struct play play = {.game = &oriflamme_game, .world = world(), .state = &s};
+	struct play other = {.game = &oriflamme_game, .world = world(), .state = &deal};
+	struct rng rng;
+	unsigned hidden = 0, seen = 0;
+
+	rng_init(&rng, 8, 0);
+	play_start(&play, PLAYERS, 8, 0);
+	for (unsigned i = 0; i < PLAYERS; i++)
+		oriflamme_apply(&play, rng_below(&rng, s.head.options));
+	for (unsigned seat = 1; seat < PLAYERS; seat++)
+		hidden |= 3u << 2 * seat;
+	for (unsigned i = 0; i < s.n; i++)
+		hidden |= (unsigned)(card_owner(s.queue[i]) != 0) << (8 + i);
+	for (unsigned i = 0; i < 200; i++) {
+		deal = s;
+		oriflamme_game.determinize(&other, 0, &rng);
+		seen |= changed(&s, &deal);
+	}
+	ck_assert_uint_eq(seen, hidden);
+}
+END_TEST
+
 UNIT_MAIN("oriflamme", random_games_keep_every_promise, state_is_under_a_kibibyte,
     every_game_has_six_rounds_and_leaves_one_card_in_hand, the_start_player_is_an_option,
-    every_card_has_a_text_in_both_languages)
+    every_card_has_a_text_in_both_languages,
+    all_that_a_seat_cannot_know_is_dealt_anew_and_nothing_else)
