@@ -437,17 +437,20 @@ with_game(const char *name, int argc, char **argv, play_act *act)
 }
 
 static int
-run_check_agent(int argc, char **argv)
+check_agent_in(const struct game *game, struct game_setup *setup, struct diag *dg)
 {
-	struct diag dg = DIAG_INIT;
-	const struct game *game = argc ? game_need(argv[0], NOWHERE, &dg) : NULL;
-	struct agent_setup setup = {.timeout = timeout};
-	int status = 2;
+	return agent_check(check_agent, game, setup, timeout, stdout, dg);
+}
 
-	if (argc > 1)
-		return tool_usage("one game at a time");
-	if (!dg.errors)
-		status = agent_check(check_agent, game, &setup, stdout, &dg);
+static int
+check_agent_everywhere(void)
+{
+	static const char *const allowed[] = {"check-agent", "agent-timeout", NULL};
+	struct diag dg = DIAG_INIT;
+
+	if (options_refuse("--check-agent without a game", allowed))
+		return 2;
+	int status = agent_check_all(check_agent, timeout, stdout, &dg);
 	diag_print(&dg, stderr);
 	diag_release(&dg);
 	return status;
@@ -460,7 +463,9 @@ is_misused(void)
 {
 	static const char *const scenarios[] = {"scenario", NULL},
 				 *const lists[] = {"list", "list-agents", NULL},
-				 *const trials[] = {"check-agent", "agent-timeout", NULL},
+				 *const trials[] = {"check-agent", "agent-timeout", "players",
+				     "set", "deck", "format", "blank-unwritten", "open-lists",
+				     "cards", "language", NULL},
 				 *const checks[] = {"self-play-check", "seed", "jobs", "players",
 				     "set", "deck", "format", "blank-unwritten", "open-lists",
 				     "cards", "language", NULL},
@@ -481,8 +486,8 @@ run(int argc, char **argv)
 {
 	if (is_misused())
 		return 2;
-	if (check_agent)
-		return run_check_agent(argc, argv);
+	if (check_agent && !argc)
+		return check_agent_everywhere();
 	if (scenario)
 		return run_scenarios(argc, argv);
 	if (list)
@@ -496,6 +501,7 @@ run(int argc, char **argv)
 		return tool_usage("which game? see --list");
 	return with_game(argv[0], argc - 1, argv + 1,
 	    games_to_check ? run_self_check
+	    : check_agent  ? check_agent_in
 	    : pairings	   ? run_pairings
 			   : run_games);
 }

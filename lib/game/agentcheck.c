@@ -38,47 +38,55 @@ take(struct match_output *output, const struct match *match, const struct result
 }
 
 static int
-try_game(const char *agent, const struct game *game, const struct agent_setup *setup, FILE *to,
-    struct diag *dg)
+try_game(const char *agent, struct match *match, FILE *to, struct diag *dg)
 {
 	const char *const agents[] = {agent, "random"};
-	struct trial trial = {.output.take = take, .to = to, .game = game->name};
+	const struct game_setup *setup = &match->setup;
+	struct trial trial = {.output.take = take, .to = to, .game = match->game->name};
+
+	match->agents.complain = complain;
+	match->agents.context = &trial;
+	if (!schedule_enter(&match->schedule, agents, 2, setup->decks, setup->n_decks, dg) ||
+	    !schedule_make(&match->schedule, setup->players, SCHEDULE_ROUND_ROBIN, true, dg) ||
+	    !match_open(match, dg))
+		return 2;
+	match_run(match, &trial.output);
+	fprintf(to, "%s: %u games, %u faults\n", match->game->name, trial.games, trial.faults);
+	return trial.faults ? 1 : 0;
+}
+
+int
+agent_check(const char *command, const struct game *game, const struct game_setup *setup,
+    long timeout, FILE *to, struct diag *dg)
+{
+	struct str agent = STR_INIT;
 	struct match match = {.game = game,
-	    .setup = {.players = game->usual_players},
-	    .agents = *setup,
+	    .setup = *setup,
+	    .agents = {.timeout = timeout},
 	    .seed = 1,
 	    .games = GAMES,
 	    .to = GAMES,
 	    .threads = 1};
-	int status = 2;
 
-	match.agents.complain = complain;
-	match.agents.context = &trial;
-	if (schedule_enter(&match.schedule, agents, 2, NULL, 0, dg) &&
-	    schedule_make(&match.schedule, game->usual_players, SCHEDULE_ROUND_ROBIN, true, dg) &&
-	    match_open(&match, dg)) {
-		match_run(&match, &trial.output);
-		fprintf(to, "%s: %u games, %u faults\n", game->name, trial.games, trial.faults);
-		status = trial.faults ? 1 : 0;
-	}
+	str_addf(&agent, "exec:%s", command);
+	int status = try_game(agent.text, &match, to, dg);
 	match_release(&match);
+	str_release(&agent);
 	return status;
 }
 
 int
-agent_check(const char *command, const struct game *game, const struct agent_setup *setup, FILE *to,
-    struct diag *dg)
+agent_check_all(const char *command, long timeout, FILE *to, struct diag *dg)
 {
-	struct str agent = STR_INIT;
 	int status = 0;
 
-	str_addf(&agent, "exec:%s", command);
 	for (size_t i = 0; games[i]; i++) {
-		if (game ? games[i] != game : games[i]->decks)
+		struct game_setup setup = {.players = games[i]->usual_players};
+
+		if (games[i]->decks)
 			continue;
-		int one = try_game(agent.text, games[i], setup, to, dg);
+		int one = agent_check(command, games[i], &setup, timeout, to, dg);
 		status = one > status ? one : status;
 	}
-	str_release(&agent);
 	return status;
 }

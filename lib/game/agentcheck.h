@@ -5,10 +5,11 @@
 
 #include "game/agent.h"
 
-/* Plays the game, or with NULL every game that needs no decks, and writes
- * one line a fault and one a game.  Returns an exit status: 0 no fault, 1
- * faults, 2 trouble, reported. */
-int agent_check(const char *command, const struct game *game, const struct agent_setup *setup,
-    FILE *to, struct diag *dg);
+/* Plays a game as it is set up and writes one line a fault and one for all.
+ * Returns an exit status: 0 no fault, 1 faults, 2 trouble, reported. */
+int agent_check(const char *command, const struct game *game, const struct game_setup *setup,
+    long timeout, FILE *to, struct diag *dg);
+/* The same for every game that needs no decks. */
+int agent_check_all(const char *command, long timeout, FILE *to, struct diag *dg);
 
 #endif
