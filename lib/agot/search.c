@@ -34,6 +34,20 @@ agot_option_key(const struct play *play, unsigned index, int seat)
 	return key | (uint64_t)option.number << 48 | 0xffffffff;
 }
 
+/* What a card in play is worth to its controller.  A bane on an own card
+ * harms; its host counted it as a boon. */
+static int
+worth_in_play(struct agot *g, unsigned card)
+{
+	unsigned host = g->card[card].host;
+	int worth = card_worth(g, card);
+
+	if (host == NO_CARD || !is_bane(g, card))
+		return worth;
+	worth += 2;
+	return g->card[host].controller == g->card[card].controller ? -worth : worth;
+}
+
 /* Power counts most, then what is in play, then hands and gold. */
 static double
 standing(struct agot *g, unsigned seat)
@@ -44,7 +58,7 @@ standing(struct agot *g, unsigned seat)
 
 	for (unsigned i = 0; i < g->s->n_play; i++)
 		if (g->card[g->play[i]].controller == seat)
-			sum += 0.035 * card_worth(g, g->play[i]);
+			sum += 0.035 * worth_in_play(g, g->play[i]);
 	return sum;
 }
 

@@ -264,6 +264,38 @@ START_TEST(a_position_is_what_its_file_says)
 }
 END_TEST
 
+/* A's chance as things stand, with that attached to Eddard Stark. */
+static double
+chance_with(const char *attachment)
+{
+	struct diag dg = DIAG_INIT;
+	struct arena arena = ARENA_INIT;
+	struct play play;
+	double chance[SEATS_MOST];
+	const char *text = arena_format(&arena,
+	    "game: agot\nplayers:\n"
+	    "- {name: A, faction: stark, plot: A Noble Cause,\n"
+	    "   play: [{card: Eddard Stark, attachments: [%s]}]}\n"
+	    "- {name: B, faction: stark, plot: A Noble Cause}\n"
+	    "phase: challenges\n",
+	    attachment);
+
+	ck_assert(build(text, &play, &dg));
+	agot_estimate(&play, chance);
+	ck_assert_double_eq_tol(chance[0] + chance[1], 1, 1e-9);
+	ended(&play);
+	arena_release(&arena);
+	return chance[0];
+}
+
+START_TEST(a_bane_harms_whom_it_is_attached_to)
+{
+	ck_assert_double_lt(chance_with("Milk of the Poppy"), chance_with(""));
+	ck_assert_double_lt(chance_with("B/Milk of the Poppy"), chance_with(""));
+	ck_assert_double_gt(chance_with("Little Bird"), chance_with(""));
+}
+END_TEST
+
 START_TEST(copies_are_named_by_owner_number_and_printing)
 {
 	struct diag dg = DIAG_INIT;
@@ -349,4 +381,5 @@ UNIT_MAIN("agot", wrong_options_are_reported, a_joust_state_is_under_16_kibibyte
     a_new_game_has_every_card_of_the_decks_once, a_melee_has_six_titles,
     dealing_anew_moves_only_what_the_seat_cannot_see, dealing_anew_follows_from_what_is_seen_alone,
     a_position_is_what_its_file_says, copies_are_named_by_owner_number_and_printing,
-    faults_of_a_position_are_reported, random_games_keep_every_promise)
+    a_bane_harms_whom_it_is_attached_to, faults_of_a_position_are_reported,
+    random_games_keep_every_promise)
