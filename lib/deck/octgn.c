@@ -46,7 +46,7 @@ refuse(struct octgn *o, const char *why)
 		diag_error(o->r->dg,
 		    (struct place){arena_text(&o->r->dg->arena, o->r->file),
 			(uint32_t)XML_GetCurrentLineNumber(o->parser), 0},
-		    "%s", why);
+		    "XML: %s", why);
 	o->refused = true;
 	XML_StopParser(o->parser, XML_FALSE);
 }
