@@ -139,13 +139,65 @@ read_body(struct reader *r, struct ability *ability, const struct node *node)
 }
 
 static bool
+has_cost(struct reader *r, int32_t cost, enum cost op)
+{
+	for (; cost; cost = at(r, cost)->next)
+		if (at(r, cost)->op == op)
+			return true;
+	return false;
+}
+
+/* Words that mean nothing in an ability like this. */
+static void
+check_needs(struct reader *r, const struct ability *ability)
+{
+	bool interrupt =
+	    ability->kind == ABILITY_INTERRUPT || ability->kind == ABILITY_FORCED_INTERRUPT;
+	const struct {
+		bool met;
+		const char *text;
+	} row[NEEDS] = {
+	    [NEED_TRIGGER] = {ability->trigger || ability->kind == ABILITY_CONSTANT,
+		"'%s' needs a trigger that it speaks of"},
+	    [NEED_X] = {has_cost(r, ability->cost, COST_PAY_X), "'%s' needs the cost 'pay-x'"},
+	    [NEED_INTERRUPT] = {interrupt, "'%s' needs an interrupt"},
+	    [NEED_INITIATION] = {ability->listens >> TRIGGER_WOULD_INITIATE & 1,
+		"'%s' needs the trigger 'would-initiate'"},
+	};
+
+	for (size_t i = 0; i < NEEDS; i++)
+		if (r->needed_by[i] && !row[i].met)
+			diag_error(r->dg, r->needed_at[i], row[i].text, r->needed_by[i]);
+}
+
+/* What would be done cannot be answered once it is done; plots are revealed,
+ * attachments attached, agendas have a say in decks. */
+static void
+check_head(struct reader *r, const struct ability *ability, int type, const struct node *head)
+{
+	const uint32_t would = 1u << TRIGGER_WOULD_BE_KILLED | 1u << TRIGGER_WOULD_BE_DISCARDED |
+			       1u << TRIGGER_WOULD_INITIATE;
+	static const int8_t types[ABILITY_KINDS] = {[ABILITY_WHEN_REVEALED] = 1 + CARD_PLOT,
+	    [ABILITY_ATTACH] = 1 + CARD_ATTACHMENT,
+	    [ABILITY_DECK] = 1 + CARD_AGENDA};
+	bool reaction =
+	    ability->kind == ABILITY_REACTION || ability->kind == ABILITY_FORCED_REACTION;
+
+	if (reaction && ability->listens & would)
+		diag_error(r->dg, head->at, "a reaction comes too late for what would happen");
+	if (type >= 0 && types[ability->kind] && types[ability->kind] != type + 1)
+		diag_error(r->dg, head->key_at, "'%s' is for cards of type %s", head->key,
+		    card_type_names[types[ability->kind] - 1]);
+}
+
+static bool
 needs_effects(enum ability_kind kind)
 {
 	return kind <= ABILITY_WHEN_REVEALED || kind == ABILITY_WHENEVER;
 }
 
 static void
-read_ability(struct ability_set *set, const struct node *node, struct diag *dg)
+read_ability(struct ability_set *set, int type, const struct node *node, struct diag *dg)
 {
 	static const char *const body[] = {
 	    "if", "while", "cost", "choose", "pick", "do", "limit", "max"};
@@ -182,6 +234,10 @@ read_ability(struct ability_set *set, const struct node *node, struct diag *dg)
 	if (needs_effects(ability.kind) && !node_get(node, "do"))
 		diag_error(dg, node->at, "an ability of this kind needs 'do'");
 	read_body(&r, &ability, node);
+	if (dg->errors == errors) {
+		check_head(&r, &ability, type, head);
+		check_needs(&r, &ability);
+	}
 	for (unsigned i = 0; i < r.names && dg->errors == errors; i++)
 		if (!r.used[i])
 			diag_error(dg, r.named_at[i], "'%s' is chosen, but nothing is done with it",
@@ -194,7 +250,7 @@ read_ability(struct ability_set *set, const struct node *node, struct diag *dg)
 /* Abilities of a card written inside another come first: the outer list is
  * collected and moved behind them. */
 size_t
-ability_read(struct ability_set *set, const struct node *list, size_t *n, struct diag *dg)
+ability_read(struct ability_set *set, int type, const struct node *list, size_t *n, struct diag *dg)
 {
 	VEC(struct ability) own = {0};
 
@@ -203,7 +259,7 @@ ability_read(struct ability_set *set, const struct node *list, size_t *n, struct
 		return set->ability.n;
 	node_each (node, list) {
 		size_t before = set->ability.n, errors = dg->errors;
-		read_ability(set, node, dg);
+		read_ability(set, type, node, dg);
 		if (dg->errors == errors && set->ability.n > before) {
 			vec_add(&own, set->ability.at[set->ability.n - 1]);
 			set->ability.n--;

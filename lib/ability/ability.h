@@ -437,8 +437,10 @@ void ability_set_init(struct ability_set *set, const struct card_db *db);
 void ability_set_release(struct ability_set *set);
 
 /* Reads the "abilities" list of a card into the set: returns the index of
- * the first and the number in *n.  Every fault is reported. */
-size_t ability_read(struct ability_set *set, const struct node *list, size_t *n, struct diag *dg);
+ * the first and the number in *n.  Every fault is reported.  type: the card's,
+ * or -1 if that is not known. */
+size_t ability_read(
+    struct ability_set *set, int type, const struct node *list, size_t *n, struct diag *dg);
 
 /* The abilities of every card of a database that is written. */
 struct ability_book {

@@ -17,7 +17,8 @@ ability_book_init(struct ability_book *book, const struct card_db *db, const str
 
 		if (!db->card[i].abilities)
 			continue;
-		range->first = (uint32_t)ability_read(&book->set, db->card[i].abilities, &n, dg);
+		range->first = (uint32_t)ability_read(
+		    &book->set, db->card[i].type, db->card[i].abilities, &n, dg);
 		range->n = (uint32_t)n;
 		range->first_expr = (uint32_t)before;
 		range->exprs = (uint32_t)(book->set.expr.n - before);

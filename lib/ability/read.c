@@ -15,6 +15,15 @@ new_expr(struct reader *r, int kind, int op)
 	return (int32_t)r->set->expr.n - 1;
 }
 
+static void
+need(struct reader *r, enum need what, const char *word, struct place place)
+{
+	if (r->needed_by[what])
+		return;
+	r->needed_by[what] = word;
+	r->needed_at[what] = place;
+}
+
 /* Reports an unknown word with a suggestion out of names (gaps allowed). */
 static void
 unknown(struct reader *r, struct place place, const char *what, const char *word,
@@ -148,8 +157,11 @@ read_cards(struct reader *r, const struct node *node)
 	if (!node_is(node, NODE_TEXT, "cards", r->dg))
 		return 0;
 	for (size_t i = 1; i < LENGTH(card_words); i++)
-		if (strcmp(card_words[i], node->text) == 0)
+		if (strcmp(card_words[i], node->text) == 0) {
+			if (i == CARDS_THAT && !r->in_modifier)
+				need(r, NEED_TRIGGER, card_words[i], node->at);
 			return new_expr(r, KIND_CARDS, (int)i);
+		}
 	int slot = find_name(r, node->text);
 	if (!slot) {
 		const char *names[LENGTH(card_words) + NAMES_MOST];
@@ -159,6 +171,10 @@ read_cards(struct reader *r, const struct node *node)
 		for (unsigned i = 0; i < r->names; i++)
 			names[n++] = r->name[i];
 		unknown(r, node->at, "card", node->text, names, n);
+		return 0;
+	}
+	if (r->player[slot - 1]) {
+		diag_error(r->dg, node->at, "'%s' is a player, no card", node->text);
 		return 0;
 	}
 	return named_expr(r, KIND_CARDS, CARDS_NAME, slot);
@@ -185,6 +201,12 @@ read_player(struct reader *r, const struct node *node)
 	if (node->type != NODE_TEXT)
 		return read_single(r, VOCABULARY_PLAYER, node);
 	int slot = find_name(r, node->text);
+	if (slot && !r->player[slot - 1]) {
+		diag_error(r->dg, node->at,
+		    "'%s' is a card, no player; its player is {controller-of: %s}", node->text,
+		    node->text);
+		return 0;
+	}
 	if (slot)
 		return named_expr(r, VOCABULARY_PLAYER, PLAYER_NAME, slot);
 	int op = find_word(r, VOCABULARY_PLAYER, node->text, node->at, false);
@@ -192,6 +214,8 @@ read_player(struct reader *r, const struct node *node)
 		diag_error(r->dg, node->at, "'%s' needs a card", node->text);
 		return 0;
 	}
+	if (op == PLAYER_THAT && !r->in_modifier)
+		need(r, NEED_TRIGGER, "that-player", node->at);
 	return op ? new_expr(r, VOCABULARY_PLAYER, op) : 0;
 }
 
@@ -202,10 +226,12 @@ read_value(struct reader *r, const struct node *node)
 		return read_single(r, VOCABULARY_VALUE, node);
 	if (!node_is(node, NODE_TEXT, "a number", r->dg))
 		return 0;
-	if (strcmp(node->text, "x") == 0)
+	if (strcmp(node->text, "x") == 0) {
+		need(r, NEED_X, "x", node->at);
 		return new_expr(r, VOCABULARY_VALUE, VALUE_CHOSEN_X);
+	}
 	long number;
-	if (!node_int(node, -99, 99, &number, r->dg))
+	if (!node_int(node, r->least, 99, &number, r->dg))
 		return 0;
 	int32_t index = new_expr(r, VOCABULARY_VALUE, VALUE_NUMBER);
 	at(r, index)->arg[0] = (int32_t)number;
@@ -371,6 +397,8 @@ read_choice(struct reader *r, const struct node *entry)
 
 	if (!node_is(entry, NODE_MAP, "what to choose", r->dg))
 		return 0;
+	long least = r->least;
+	r->least = 1;
 	node_each (part, entry) {
 		size_t key = 0;
 		for (size_t i = 0; i < LENGTH(keys); i++)
@@ -390,7 +418,10 @@ read_choice(struct reader *r, const struct node *entry)
 	arg[CHOICE_CARDS] = selectors.head;
 	if (!selectors.head == !arg[CHOICE_PLAYER])
 		diag_error(r->dg, entry->at, "a choice is of cards or of a player");
+	r->least = least;
 	arg[CHOICE_SLOT] = bind_name(r, entry->key, entry->key_at);
+	if (arg[CHOICE_SLOT])
+		r->player[arg[CHOICE_SLOT] - 1] = arg[CHOICE_PLAYER] != 0;
 	int32_t index = new_expr(r, KIND_CHOICE, 0);
 	memcpy(at(r, index)->arg, arg, sizeof(arg));
 	return index;
@@ -431,7 +462,7 @@ read_embedded(struct reader *r, const struct node *node)
 		card.keywords = (uint16_t)read_words(r, words, LIST_KEYWORD);
 	if (abilities) {
 		size_t n;
-		card.first = (uint16_t)ability_read(r->set, abilities, &n, r->dg);
+		card.first = (uint16_t)ability_read(r->set, card.type, abilities, &n, r->dg);
 		card.n = (uint16_t)n;
 	}
 	vec_add(&r->set->embedded, card);
@@ -575,10 +606,32 @@ stands_alone(struct reader *r, const struct word_row *row, const struct node *fi
 	       kind == VOCABULARY_SELECTOR;
 }
 
+/* The least number that a word may be given. */
+static long
+least_number(const struct reader *r, enum vocabulary v, int op)
+{
+	if (v == VOCABULARY_VALUE && op == VALUE_MARGIN_PER)
+		return 1;
+	if (v == VOCABULARY_MODIFIER)
+		return -99;
+	return v == VOCABULARY_EFFECT || v == VOCABULARY_COST ? 0 : r->least;
+}
+
+static void
+note_needs(struct reader *r, enum vocabulary v, int op, const struct node *node)
+{
+	static const uint8_t needs[EFFECTS] = {[EFFECT_SAVE] = 1 + NEED_INTERRUPT,
+	    [EFFECT_INSTEAD] = 1 + NEED_INTERRUPT,
+	    [EFFECT_CANCEL] = 1 + NEED_INITIATION};
+
+	if (v == VOCABULARY_EFFECT && needs[op])
+		need(r, (enum need)(needs[op] - 1), node->key, node->key_at);
+}
+
 /* The word's value: a mapping of its parameters, or its first parameter
  * alone. */
 static int32_t
-read_params(struct reader *r, enum vocabulary v, int op, const struct node *node)
+read_word_params(struct reader *r, enum vocabulary v, int op, const struct node *node)
 {
 	const struct word_row *row = &vocabulary[v].row[op];
 	int32_t index = new_expr(r, (int)v, op);
@@ -608,5 +661,20 @@ read_params(struct reader *r, enum vocabulary v, int op, const struct node *node
 		if (row->param[i].required && (alone || !node_get(node, row->param[i].key)))
 			diag_error(
 			    r->dg, node->at, "'%s' needs '%s'", row->word, row->param[i].key);
+	return index;
+}
+
+static int32_t
+read_params(struct reader *r, enum vocabulary v, int op, const struct node *node)
+{
+	bool in_modifier = r->in_modifier;
+	long least = r->least;
+
+	r->in_modifier |= v == VOCABULARY_MODIFIER;
+	r->least = least_number(r, v, op);
+	note_needs(r, v, op, node);
+	int32_t index = read_word_params(r, v, op, node);
+	r->in_modifier = in_modifier;
+	r->least = least;
 	return index;
 }

@@ -6,13 +6,26 @@
 
 #include "ability/ability.h"
 
+/* What some words need of the ability that they stand in. */
+enum need {
+	NEED_TRIGGER,	/* one to speak of */
+	NEED_X,		/* one that is paid */
+	NEED_INTERRUPT, /* something that is not done yet */
+	NEED_INITIATION,
+	NEEDS
+};
+
 struct reader {
 	struct ability_set *set;
 	struct diag *dg;
 	const char *name[NAMES_MOST]; /* of choices, in order */
 	struct place named_at[NAMES_MOST];
-	bool used[NAMES_MOST];
+	bool used[NAMES_MOST], player[NAMES_MOST];
 	unsigned names;
+	const char *needed_by[NEEDS]; /* the first word that needs it, or NULL */
+	struct place needed_at[NEEDS];
+	bool in_modifier;
+	long least; /* that a number may be */
 };
 
 typedef int32_t read_one(struct reader *r, const struct node *node);

@@ -34,7 +34,7 @@ add_abilities(
 {
 	size_t n;
 
-	def->first = (uint16_t)ability_read(&w->set, abilities, &n, dg);
+	def->first = (uint16_t)ability_read(&w->set, def->type, abilities, &n, dg);
 	def->n = (uint16_t)n;
 	check_limits(w, def, dg);
 }

@@ -179,9 +179,13 @@ run_turn(struct agot *g, unsigned frame, const struct context *c, const struct e
 /* ---- into play, control ---- */
 
 static unsigned
-under(const struct context *c, const struct expr *e)
+under(const struct context *c, const struct expr *e, unsigned card)
 {
-	return e->arg[1] ? seat_of(c, e->arg[1]) : c->seat;
+	unsigned owner = c->g->card[card].owner;
+
+	if (!e->arg[1])
+		return c->seat;
+	return seats_of(c, e->arg[1]) >> owner & 1 ? owner : seat_of(c, e->arg[1]);
 }
 
 static bool
@@ -202,7 +206,7 @@ can_put_into_play(const struct context *c, const struct expr *e)
 	unsigned n = cards_of(c, e->arg[0], list, LIST_MOST);
 
 	for (unsigned i = 0; i < n; i++)
-		if (puttable(c, under(c, e), list[i]))
+		if (puttable(c, under(c, e, list[i]), list[i]))
 			return true;
 	return false;
 }
@@ -211,14 +215,17 @@ void
 run_put_into_play(struct agot *g, unsigned frame, const struct context *c, const struct expr *e)
 {
 	uint16_t list[LIST_MOST];
-	unsigned n = cards_of(c, e->arg[0], list, LIST_MOST), seat = under(c, e);
+	unsigned n = cards_of(c, e->arg[0], list, LIST_MOST);
 	bool any = false;
 
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
+		unsigned seat = under(c, e, list[i]);
+
 		if (puttable(c, seat, list[i])) {
 			enter_start(g, seat, list[i], HOW_PUT);
 			any = true;
 		}
+	}
 	if (!any)
 		effect_missed(g, frame);
 }

@@ -68,12 +68,23 @@ seat_bit(unsigned seat)
 	return seat < SEATS_MOST ? 1u << seat : 0;
 }
 
+/* Controllers or owners of cards. */
+static unsigned
+whose(const struct context *c, int32_t cards, bool owner)
+{
+	uint16_t card[BOUND_MOST];
+	unsigned n = cards_of(c, cards, card, BOUND_MOST), bits = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		bits |= 1u << (owner ? c->g->card[card[i]].owner : c->g->card[card[i]].controller);
+	return bits;
+}
+
 unsigned
 seats_of(const struct context *c, int32_t index)
 {
 	const struct agot_challenge *ch = &c->g->s->challenge;
 	const struct expr *e;
-	unsigned card;
 
 	if (!index)
 		return 1u << c->seat;
@@ -96,11 +107,9 @@ seats_of(const struct context *c, int32_t index)
 	case PLAYER_THAT:
 		return trigger_event(c) ? seat_bit(trigger_event(c)->seat) : 0;
 	case PLAYER_CONTROLLER_OF:
-		card = card_of(c, e->arg[0]);
-		return card == NO_CARD ? 0 : 1u << c->g->card[card].controller;
+		return whose(c, e->arg[0], false);
 	case PLAYER_OWNER_OF:
-		card = card_of(c, e->arg[0]);
-		return card == NO_CARD ? 0 : 1u << c->g->card[card].owner;
+		return whose(c, e->arg[0], true);
 	case PLAYER_NAME:
 		if (c->bind_n[e->arg[0]] == 0 || c->bind[e->arg[0]][0] < SEAT_BINDING)
 			return 0;
@@ -448,6 +457,12 @@ card_of(const struct context *c, int32_t index)
 
 /* ---- values ---- */
 
+static int
+margin_per(const struct context *c, int per)
+{
+	return per > 0 ? c->g->s->challenge.margin / per : 0;
+}
+
 int
 value_of(const struct context *c, int32_t index)
 {
@@ -473,7 +488,7 @@ value_of(const struct context *c, int32_t index)
 		seat = seat_of(c, e->arg[0]);
 		return seat == SEATS_MOST ? 0 : (int)zone_size(c->g, seat, ZONE_HAND);
 	case VALUE_MARGIN_PER:
-		return c->g->s->challenge.margin / value_of(c, e->arg[0]);
+		return margin_per(c, value_of(c, e->arg[0]));
 	case VALUE_COST_OF:
 		card = card_of(c, e->arg[0]);
 		return card == NO_CARD ? 0 : printed(def_of(c->g, card)->cost);

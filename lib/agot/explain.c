@@ -42,7 +42,8 @@ add_text(const struct card_db *db, const struct card *card, struct str *out)
 	size_t n = 0, before = out->n;
 
 	ability_set_init(&set, db);
-	size_t first = card->abilities ? ability_read(&set, card->abilities, &n, &dg) : 0;
+	size_t first =
+	    card->abilities ? ability_read(&set, card->type, card->abilities, &n, &dg) : 0;
 	str_add(out, "  ");
 	ability_text(&set, card, first, n, "\n  ", out);
 	if (out->n == before + 2)

@@ -24,7 +24,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		db = card_db_parse("pool", pool, sizeof(pool) - 1, &dg);
 	ability_set_init(&set, db);
 	struct node *list = yaml_parse("fuzz", (const char *)data, size, &arena, &dg);
-	size_t first = list ? ability_read(&set, list, &n, &dg) : 0;
+	size_t first = list ? ability_read(&set, -1, list, &n, &dg) : 0;
 	if (!dg.errors && n && !set.ability.n)
 		BUG("abilities were read, but there are none");
 	for (size_t i = 0; i < db->n; i++)

@@ -214,7 +214,7 @@ START_TEST(what_is_missing_or_too_much_is_reported)
 	refused("  - action: any\n    do: [{draw: 1, stand: self}]\n",
 	    "12:10: effect must be one word, not 2");
 	refused("  - action: any\n    do: [{draw: 1000}]\n",
-	    "12:17: draw must be from -99 to 99, not 1000");
+	    "12:17: draw must be from 0 to 99, not 1000");
 	refused("  - action: any\n    do: [{draw: 1}]\n    limit: once\n",
 	    "13:12: 'once' is no limit; it is written '1 per challenge', 'phase', 'round' or "
 	    "'game'");
