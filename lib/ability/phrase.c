@@ -17,8 +17,10 @@ add_number(struct writer *w, long number, const char *form, struct str *out)
 		str_add(out, number < 0 ? "reduce" : "raise");
 	else if (strcmp(form, "most") == 0)
 		str_addf(out, number ? "no more than %ld" : "no", number);
+	else if (strcmp(form, "over") == 0 && number)
+		str_addf(out, "more than %ld ", number);
 	else if (strcmp(form, "over") == 0)
-		str_addf(out, number ? "more than %ld " : "", number);
+		return;
 	else if (strcmp(form, "abs") == 0)
 		str_addf(out, "%ld", labs(number));
 	else if (strcmp(form, "cards") == 0 && !w->now.many)
@@ -93,11 +95,12 @@ add_range(struct str *out, bool up, long number, const char *more, const char *f
 static int
 compared_side(const struct writer *w, const struct expr *e)
 {
+	if (e->kind != VOCABULARY_CONDITION || (e->op != IF_AT_LEAST && e->op != IF_MORE))
+		return -1;
+
 	bool first = expr_at(w, e->arg[0])->op == VALUE_NUMBER;
 	bool second = expr_at(w, e->arg[1])->op == VALUE_NUMBER;
 
-	if (e->kind != VOCABULARY_CONDITION || (e->op != IF_AT_LEAST && e->op != IF_MORE))
-		return -1;
 	return first == second ? -1 : first ? 1 : 0;
 }
 

@@ -26,7 +26,7 @@ ability_at(const struct agot *g, unsigned card, unsigned number)
 static unsigned
 times_used(const struct agot *g, unsigned card, unsigned number)
 {
-	return number < ABILITIES_MOST ? g->card[card].used >> (4 * number) & 15u : 0;
+	return number < ABILITIES_MOST ? (unsigned)g->card[card].used >> (4 * number) & 15u : 0;
 }
 
 static struct agot_maximum *

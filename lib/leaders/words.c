@@ -67,7 +67,7 @@ faction_bit(const struct node *node, bool named, struct diag *dg)
 	if (named)
 		words[n++] = "named";
 	int word = node_word(node, words, n, "faction", dg);
-	return word < 0 ? 0 : (uint8_t)(1u << word);
+	return (uint8_t)(word < 0 ? 0 : 1u << word);
 }
 
 uint8_t
