@@ -285,7 +285,13 @@ read_cost(struct reader *r, const struct node *node)
 int32_t
 read_effect(struct reader *r, const struct node *node)
 {
-	return read_single(r, VOCABULARY_EFFECT, node);
+	int32_t index = read_single(r, VOCABULARY_EFFECT, node);
+
+	const struct expr *e = at(r, index);
+
+	if (index && (e->op == EFFECT_PLACE || e->op == EFFECT_INSTEAD) && e->arg[1] == IN_PLAY + 1)
+		diag_error(r->dg, node->at, "cards come into play by 'put-into-play'");
+	return index;
 }
 
 int32_t
