@@ -40,8 +40,10 @@ static void
 bench_folder(const struct str *text)
 {
 	enum { DECKS = 1000 };
-	char dir[] = "/var/tmp/regent-bench-XXXXXX", path[64];
+	const char *temporary = getenv("TMPDIR");
+	char dir[200], path[240];
 
+	snprintf(dir, sizeof(dir), "%s/regent-bench-XXXXXX", temporary ? temporary : P_tmpdir);
 	if (!mkdtemp(dir))
 		die("no folder for a thousand decks");
 	for (int i = 0; i < DECKS; i++) {
