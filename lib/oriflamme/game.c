@@ -2,6 +2,7 @@
 #include "oriflamme/oriflamme.h"
 
 #include <string.h>
+#include <xxhash.h>
 
 static size_t
 state_size(const void *world)
@@ -16,6 +17,18 @@ phase(const struct play *play)
 	const struct oriflamme *s = oriflamme_state(play);
 
 	return s->stage == STAGE_OVER ? "" : s->stage == STAGE_PLACE ? "placement" : "resolution";
+}
+
+/* Where the queue lies in its row does not matter. */
+static uint64_t
+hash(const struct play *play)
+{
+	struct oriflamme s = *oriflamme_state(play);
+
+	memset(s.row, 0, sizeof(s.row));
+	memcpy(s.row, &oriflamme_state(play)->row[s.front], s.n);
+	s.front = 0;
+	return XXH3_64bits(&s, sizeof(s));
 }
 
 static uint16_t
@@ -44,7 +57,7 @@ rename_family(struct oriflamme *s, unsigned seat, const uint8_t as[ORIFLAMME_KIN
 	s->hand[seat] = renamed_set(s->hand[seat], as);
 	s->removed[seat] = renamed_set(s->removed[seat], as);
 	for (unsigned i = 0; i < s->n; i++)
-		s->queue[i] = renamed(s->queue[i], seat, as);
+		s->row[s->front + i] = renamed(queue_card(s, i), seat, as);
 	memcpy(below, &s->below[card_make(seat, 0)], sizeof(below));
 	memcpy(points, &s->points[card_make(seat, 0)], sizeof(points));
 	for (unsigned kind = 0; kind < ORIFLAMME_KINDS; kind++) {
@@ -66,9 +79,9 @@ hidden_kinds(const struct oriflamme *s, unsigned seat, uint8_t out[ORIFLAMME_KIN
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < s->n; i++) {
-		if (card_owner(s->queue[i]) != seat)
+		if (card_owner(queue_card(s, i)) != seat)
 			continue;
-		for (uint8_t card = s->queue[i]; card != ORIFLAMME_NONE; card = s->below[card])
+		for (uint8_t card = queue_card(s, i); card != ORIFLAMME_NONE; card = s->below[card])
 			if (!card_up(s, card))
 				out[n++] = (uint8_t)card_kind(card);
 	}
@@ -151,7 +164,7 @@ check_choice(const struct play *play, struct str *why)
 	const struct oriflamme *s = oriflamme_state(play);
 
 	if (s->stage != STAGE_PLACE && s->stage != STAGE_OVER &&
-	    (s->at >= s->n || s->queue[s->at] != s->acting ||
+	    (s->at >= s->n || queue_card(s, s->at) != s->acting ||
 		s->head.seat != (int)card_owner(s->acting)))
 		str_add(why, "the wrong card is being resolved");
 	else if (s->stage == STAGE_TARGET &&
@@ -175,9 +188,9 @@ check(const struct play *play, struct str *why)
 		return false;
 	}
 	for (unsigned i = 0; i < s->n; i++) {
-		if (!check_stack(s, s->queue[i], seen, why))
+		if (!check_stack(s, queue_card(s, i), seen, why))
 			return false;
-		stacks[card_owner(s->queue[i])]++;
+		stacks[card_owner(queue_card(s, i))]++;
 	}
 	for (unsigned seat = 0; seat < s->head.players; seat++)
 		if (stacks[seat] != s->stacks[seat])
@@ -209,6 +222,7 @@ const struct game oriflamme_game = {
     .show = oriflamme_show,
     .determinize = determinize,
     .greedy = oriflamme_greedy,
+    .hash = hash,
     .check = check,
     .build = oriflamme_build,
     .expect = oriflamme_expect,

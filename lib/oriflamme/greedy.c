@@ -38,7 +38,7 @@ leads(const struct oriflamme *s, unsigned seat, unsigned owner)
 static int
 loss(const struct oriflamme_world *w, const struct oriflamme *s, unsigned seat, unsigned position)
 {
-	uint8_t card = s->queue[position];
+	uint8_t card = queue_card(s, position);
 	int worth = card_worth(w, s, seat, card);
 
 	if (card_owner(card) != seat)
@@ -69,8 +69,8 @@ static bool
 rival_seen(const struct oriflamme *s, unsigned kind)
 {
 	for (unsigned i = 0; i < s->n; i++)
-		if (card_kind(s->queue[i]) == kind && card_up(s, s->queue[i]) &&
-		    s->queue[i] != s->acting)
+		if (card_kind(queue_card(s, i)) == kind && card_up(s, queue_card(s, i)) &&
+		    queue_card(s, i) != s->acting)
 			return true;
 	return false;
 }
@@ -104,18 +104,19 @@ should_reveal(const struct oriflamme_world *w, const struct oriflamme *s)
 static int
 target_score(const struct oriflamme_world *w, const struct oriflamme *s, unsigned position)
 {
-	unsigned seat = card_owner(s->acting), owner = card_owner(s->queue[position]);
+	unsigned seat = card_owner(s->acting), owner = card_owner(queue_card(s, position));
 
 	switch ((enum ability)w->card[s->as].ability) {
 	case ABILITY_STEAL:
 		return owner == seat ? -1 : s->influence[owner] + (leads(s, seat, owner) ? 2 : 0);
 	case ABILITY_COPY:
-		return card_worth(w, s, owner, s->queue[position]) +
-		       (w->card[card_kind(s->queue[position])].ability == ABILITY_UNRIVALLED);
+		return card_worth(w, s, owner, queue_card(s, position)) +
+		       (w->card[card_kind(queue_card(s, position))].ability == ABILITY_UNRIVALLED);
 	case ABILITY_MOVE: /* an own character that has acted acts again */
 		if (owner != seat)
-			return position > s->at ? card_worth(w, s, seat, s->queue[position]) : -8;
-		return position < s->at && card_up(s, s->queue[position]) ? 20 : -10;
+			return position > s->at ? card_worth(w, s, seat, queue_card(s, position))
+						: -8;
+		return position < s->at && card_up(s, queue_card(s, position)) ? 20 : -10;
 	default:
 		return loss(w, s, seat, position);
 	}
@@ -125,7 +126,7 @@ target_score(const struct oriflamme_world *w, const struct oriflamme *s, unsigne
 static int
 destination_score(const struct oriflamme *s, unsigned to)
 {
-	bool own = card_owner(s->queue[s->moving]) == card_owner(s->acting);
+	bool own = card_owner(queue_card(s, s->moving)) == card_owner(s->acting);
 
 	return own ? (int)to : -(int)to;
 }
@@ -188,15 +189,15 @@ placement_score(const struct oriflamme_world *w, const struct oriflamme *s, unsi
 	if (s->n == 0)
 		return score;
 	if (p.where < PLACE_ON) {
-		uint8_t beside = s->queue[p.where == PLACE_START ? 0 : s->n - 1];
+		uint8_t beside = queue_card(s, p.where == PLACE_START ? 0 : s->n - 1);
 
 		return score + beside_score(w, s, seat, p.kind, beside);
 	}
 	if (p.on > 0)
-		score += beside_score(w, s, seat, p.kind, s->queue[p.on - 1]);
+		score += beside_score(w, s, seat, p.kind, queue_card(s, p.on - 1));
 	if (p.on + 1u < s->n)
-		score += beside_score(w, s, seat, p.kind, s->queue[p.on + 1]);
-	return score - 6 - 2 * card_worth(w, s, seat, s->queue[p.on]);
+		score += beside_score(w, s, seat, p.kind, queue_card(s, p.on + 1));
+	return score - 6 - 2 * card_worth(w, s, seat, queue_card(s, p.on));
 }
 
 static int

@@ -3,8 +3,9 @@
  *
  * A card is a number, 16 * seat + kind; the kinds stand in the order of
  * cards/oriflamme.yaml.  The queue lists the top cards of the stacks, first
- * to last; below[] leads from a card to the one it covers.  Whatever of a
- * family is neither in hand, removed nor discarded lies in the queue. */
+ * to last, and has room at both ends; below[] leads from a card to the one it
+ * covers.  Whatever of a family is neither in hand, removed nor discarded lies
+ * in the queue. */
 #ifndef REGENT_ORIFLAMME_ORIFLAMME_H
 #define REGENT_ORIFLAMME_ORIFLAMME_H
 
@@ -43,6 +44,7 @@ enum stage { STAGE_PLACE, STAGE_HIDDEN, STAGE_TARGET, STAGE_MOVE, STAGE_OVER };
 struct oriflamme_card {
 	bool scheme;
 	uint8_t ability, amount, revenge;
+	uint8_t taken; /* how many times the points on it, when it is revealed */
 };
 
 struct oriflamme_world {
@@ -58,11 +60,13 @@ struct oriflamme {
 	/* Sets of kinds, by seat.  up: face up in the queue, also covered. */
 	uint16_t hand[ORIFLAMME_SEATS], removed[ORIFLAMME_SEATS], discard[ORIFLAMME_SEATS],
 	    up[ORIFLAMME_SEATS];
-	uint8_t queue[ORIFLAMME_QUEUE]; /* top cards, first to last */
+	/* The queue: n cards from front on.  Every card has room before, in and
+	 * after it. */
+	uint8_t row[3 * ORIFLAMME_QUEUE];
 	uint8_t below[ORIFLAMME_CARDS]; /* the card covered, or ORIFLAMME_NONE */
 	uint8_t points[ORIFLAMME_CARDS];
 	uint8_t stacks[ORIFLAMME_SEATS]; /* in the queue, by seat */
-	uint8_t n;			 /* stacks in the queue */
+	uint8_t front, n;		 /* n: stacks in the queue */
 	uint8_t at;			 /* the stack being resolved; n or more: none */
 	uint8_t stage;
 	uint8_t round;	/* from 1 */
@@ -112,6 +116,13 @@ card_up(const struct oriflamme *s, uint8_t card)
 	return s->up[card_owner(card)] >> card_kind(card) & 1;
 }
 
+/* The top card of the stack at a position. */
+static inline uint8_t
+queue_card(const struct oriflamme *s, unsigned position)
+{
+	return s->row[s->front + position];
+}
+
 static inline const struct oriflamme_card *
 card_data(const struct oriflamme_world *w, uint8_t card)
 {
@@ -154,6 +165,8 @@ oriflamme_target(const struct oriflamme_world *w, const struct oriflamme *s, uns
 /* The position a moved card takes by option index. */
 unsigned oriflamme_destination(const struct oriflamme *s, unsigned index);
 
+/* An empty queue. */
+void oriflamme_clear(struct oriflamme *s);
 void oriflamme_start(struct play *play);
 void oriflamme_apply(struct play *play, unsigned index);
 /* Goes on with a position made by hand: from the placement, or with the

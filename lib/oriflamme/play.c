@@ -16,26 +16,41 @@ ask(struct oriflamme *s, unsigned seat, enum stage stage, unsigned options)
 static uint8_t
 queue_take(struct oriflamme *s, unsigned position)
 {
-	uint8_t card = s->queue[position], below = s->below[card];
+	uint8_t *at = &s->row[s->front + position], card = *at, below = s->below[card];
 
 	s->below[card] = ORIFLAMME_NONE;
 	if (below != ORIFLAMME_NONE) {
-		s->queue[position] = below;
+		*at = below;
 		return card;
 	}
 	s->stacks[card_owner(card)]--;
 	s->n--;
-	memmove(&s->queue[position], &s->queue[position + 1], ORIFLAMME_QUEUE - 1u - position);
-	if (position < s->at)
-		s->at--;
+	if (position == 0)
+		s->front++;
+	else
+		memmove(at, at + 1, s->n - position);
+	s->at = (uint8_t)(s->at - (position < s->at));
 	return card;
 }
 
 static void
 queue_insert(struct oriflamme *s, unsigned position, uint8_t card)
 {
-	memmove(&s->queue[position + 1], &s->queue[position], ORIFLAMME_QUEUE - 1u - position);
-	s->queue[position] = card;
+	uint8_t *at = &s->row[s->front + position];
+
+	memmove(at + 1, at, s->n - position);
+	*at = card;
+	s->stacks[card_owner(card)]++;
+	s->n++;
+}
+
+/* At an end of the queue nothing has to move, and nothing branches: it goes
+ * either way by chance. */
+static void
+queue_extend(struct oriflamme *s, bool at_start, uint8_t card)
+{
+	s->front = (uint8_t)(s->front - at_start);
+	s->row[s->front + s->n * !at_start] = card;
 	s->stacks[card_owner(card)]++;
 	s->n++;
 }
@@ -75,9 +90,10 @@ oriflamme_placement(const struct oriflamme *s, unsigned index)
 
 	if (p.where < PLACE_ON)
 		return p;
-	unsigned left = p.where - PLACE_ON;
-	while (card_owner(s->queue[p.on]) != seat || left--)
-		p.on++;
+	for (unsigned i = 0, own = 0; i < s->n; i++) {
+		own += card_owner(queue_card(s, i)) == seat;
+		p.on += own <= p.where - PLACE_ON;
+	}
 	return p;
 }
 
@@ -85,8 +101,9 @@ unsigned
 oriflamme_destination(const struct oriflamme *s, unsigned index)
 {
 	/* Alone in its stack, the card may not stay where it is. */
-	return s->below[s->queue[s->moving]] == ORIFLAMME_NONE && index >= s->moving ? index + 1
-										     : index;
+	return s->below[queue_card(s, s->moving)] == ORIFLAMME_NONE && index >= s->moving
+		   ? index + 1
+		   : index;
 }
 
 /* Is there a neighbour to copy?  Another copy of a copy would come to
@@ -96,7 +113,7 @@ can_copy(const struct oriflamme_world *w, const struct oriflamme *s, int positio
 {
 	if (position < 0 || position >= s->n)
 		return false;
-	uint8_t card = s->queue[position];
+	uint8_t card = queue_card(s, (unsigned)position);
 
 	return card_up(s, card) && !card_data(w, card)->scheme &&
 	       card_data(w, card)->ability != ABILITY_COPY;
@@ -145,7 +162,7 @@ static void
 gain(const struct play *play, unsigned seat, int amount)
 {
 	oriflamme_state(play)->influence[seat] += (int16_t)amount;
-	if (play->log)
+	if (play->log && amount)
 		oriflamme_log(play, "%P gains %d", seat, amount);
 }
 
@@ -157,7 +174,7 @@ finish(const struct play *play)
 {
 	struct oriflamme *s = oriflamme_state(play);
 
-	if (s->at >= s->n || s->queue[s->at] != s->acting)
+	if (s->at >= s->n || queue_card(s, s->at) != s->acting)
 		return;
 	if (!card_data(oriflamme_world(play), s->acting)->scheme) {
 		s->at++;
@@ -173,7 +190,7 @@ eliminate(const struct play *play, unsigned position)
 {
 	const struct oriflamme_world *w = oriflamme_world(play);
 	struct oriflamme *s = oriflamme_state(play);
-	uint8_t victim = s->queue[position];
+	uint8_t victim = queue_card(s, position);
 	unsigned by = card_owner(s->acting), of = card_owner(victim);
 
 	if (play->log && victim == s->acting)
@@ -194,7 +211,7 @@ static void
 steal(const struct play *play, unsigned position, int amount)
 {
 	struct oriflamme *s = oriflamme_state(play);
-	unsigned by = card_owner(s->acting), from = card_owner(s->queue[position]);
+	unsigned by = card_owner(s->acting), from = card_owner(queue_card(s, position));
 
 	if (amount > s->influence[from])
 		amount = s->influence[from];
@@ -208,14 +225,14 @@ steal(const struct play *play, unsigned position, int amount)
 static bool
 has_rival(const struct oriflamme *s)
 {
-	for (unsigned i = 0; i < s->n; i++) {
-		uint8_t card = s->queue[i];
+	unsigned rivals = 0; /* itself among them */
 
-		if (card != s->acting && card_kind(card) == card_kind(s->acting) &&
-		    card_up(s, card))
-			return true;
+	for (unsigned i = 0; i < s->n; i++) {
+		uint8_t card = queue_card(s, i);
+
+		rivals += (card_kind(card) == card_kind(s->acting)) & card_up(s, card);
 	}
-	return false;
+	return rivals > 1;
 }
 
 static int
@@ -225,9 +242,9 @@ court_gain(const struct oriflamme *s, int amount)
 	int own = 1;
 
 	if (s->at > 0)
-		own += card_owner(s->queue[s->at - 1]) == owner;
+		own += card_owner(queue_card(s, s->at - 1)) == owner;
 	if (s->at + 1 < s->n)
-		own += card_owner(s->queue[s->at + 1]) == owner;
+		own += card_owner(queue_card(s, s->at + 1)) == owner;
 	return own * amount;
 }
 
@@ -293,7 +310,7 @@ walk(struct play *play)
 	struct oriflamme *s = oriflamme_state(play);
 
 	while (s->at < s->n) {
-		s->acting = s->queue[s->at];
+		s->acting = queue_card(s, s->at);
 		s->as = (uint8_t)card_kind(s->acting);
 		if (!card_up(s, s->acting)) {
 			ask(s, card_owner(s->acting), STAGE_HIDDEN, 2);
@@ -322,8 +339,9 @@ ask_placement(struct play *play)
 	struct oriflamme *s = oriflamme_state(play);
 
 	for (; s->placed < s->head.players; s->placed++) {
-		unsigned seat = (unsigned)(s->first + s->placed) % s->head.players;
+		unsigned seat = (unsigned)(s->first + s->placed);
 
+		seat -= seat < s->head.players ? 0 : s->head.players;
 		if (s->hand[seat]) {
 			ask(s, seat, STAGE_PLACE, set_count(s->hand[seat]) * places(s, seat));
 			return;
@@ -359,7 +377,7 @@ log_placement(const struct play *play, uint8_t card, const struct placement *p)
 		oriflamme_log(play, "%P places %N %s", seat, card, where[p->where]);
 	else
 		oriflamme_log(play, "%P places %N on %N, stack %d", seat, card,
-		    oriflamme_state(play)->queue[p->on], p->on + 1);
+		    queue_card(oriflamme_state(play), p->on), p->on + 1);
 }
 
 static void
@@ -374,10 +392,10 @@ place(struct play *play, unsigned index)
 	if (play->log)
 		log_placement(play, card, &p);
 	if (p.where >= PLACE_ON) {
-		s->below[card] = s->queue[p.on];
-		s->queue[p.on] = card;
+		s->below[card] = queue_card(s, p.on);
+		s->row[s->front + p.on] = card;
 	} else {
-		queue_insert(s, p.where == PLACE_START ? 0 : s->n, card);
+		queue_extend(s, p.where == PLACE_START, card);
 	}
 	s->placed++;
 	s->at = s->n;
@@ -396,12 +414,9 @@ reveal(struct play *play)
 	s->up[owner] |= (uint16_t)(1u << card_kind(s->acting));
 	if (play->log)
 		oriflamme_log(play, "%P reveals %N", owner, s->acting);
-	if (data->ability == ABILITY_HARVEST)
-		points *= data->amount;
-	if (data->ability == ABILITY_AMBUSH && play->log && points)
+	if (play->log && points && !data->taken)
 		oriflamme_log(play, "the points on it (%d) are lost", points);
-	else if (data->ability != ABILITY_AMBUSH && points)
-		gain(play, owner, (int)points);
+	gain(play, owner, (int)(points * data->taken));
 	if (use(play))
 		walk(play);
 }
@@ -422,7 +437,7 @@ keep(struct play *play)
 static unsigned
 destinations(const struct oriflamme *s)
 {
-	return s->below[s->queue[s->moving]] == ORIFLAMME_NONE ? s->n - 1u : s->n + 1u;
+	return s->below[queue_card(s, s->moving)] == ORIFLAMME_NONE ? s->n - 1u : s->n + 1u;
 }
 
 static void
@@ -454,9 +469,9 @@ aim(struct play *play, unsigned index)
 		ask(s, card_owner(s->acting), STAGE_MOVE, destinations(s));
 		return;
 	case ABILITY_COPY:
-		s->as = (uint8_t)card_kind(s->queue[position]);
+		s->as = (uint8_t)card_kind(queue_card(s, position));
 		if (play->log)
-			oriflamme_log(play, "%C copies %C", s->acting, s->queue[position]);
+			oriflamme_log(play, "%C copies %C", s->acting, queue_card(s, position));
 		if (!use(play))
 			return;
 		break;
@@ -519,7 +534,7 @@ oriflamme_resume(struct play *play, bool resolution, unsigned at)
 	struct oriflamme *s = oriflamme_state(play);
 
 	for (unsigned i = 0; i < s->n; i++)
-		s->stacks[card_owner(s->queue[i])]++;
+		s->stacks[card_owner(queue_card(s, i))]++;
 	if (resolution)
 		begin_resolution(play, at);
 	else
@@ -528,12 +543,20 @@ oriflamme_resume(struct play *play, bool resolution, unsigned at)
 }
 
 void
+oriflamme_clear(struct oriflamme *s)
+{
+	memset(s->below, ORIFLAMME_NONE, sizeof(s->below));
+	s->front = ORIFLAMME_QUEUE;
+	s->n = 0;
+}
+
+void
 oriflamme_start(struct play *play)
 {
 	const struct oriflamme_world *w = oriflamme_world(play);
 	struct oriflamme *s = oriflamme_state(play);
 
-	memset(s->below, ORIFLAMME_NONE, sizeof(s->below));
+	oriflamme_clear(s);
 	for (unsigned seat = 0; seat < s->head.players; seat++) {
 		unsigned set = ORIFLAMME_ALL;
 

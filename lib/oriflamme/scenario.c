@@ -169,7 +169,7 @@ read_queue(struct reader *r, const struct node *queue)
 		uint8_t top = lay_stack(r, item);
 
 		if (top != ORIFLAMME_NONE)
-			r->s->queue[r->s->n++] = top;
+			r->s->row[r->s->front + r->s->n++] = top;
 	}
 }
 
@@ -263,7 +263,7 @@ read_table(struct reader *r, const struct node *scenario)
 		seat = setting_seat_of(&r->w->setting, first, r->dg);
 	r->s->round = (uint8_t)number;
 	r->s->first = (uint8_t)(seat < 0 ? 0 : seat);
-	memset(r->s->below, ORIFLAMME_NONE, sizeof(r->s->below));
+	oriflamme_clear(r->s);
 	read_queue(r, node_get(scenario, "queue"));
 	read_phase(r, scenario);
 	for (unsigned i = 0; i < r->w->setting.players; i++)
@@ -344,7 +344,7 @@ static int
 position_of(const struct oriflamme *s, uint8_t card)
 {
 	for (unsigned i = 0; i < s->n; i++)
-		for (uint8_t c = s->queue[i]; c != ORIFLAMME_NONE; c = s->below[c])
+		for (uint8_t c = queue_card(s, i); c != ORIFLAMME_NONE; c = s->below[c])
 			if (c == card)
 				return (int)i;
 	return -1;
@@ -393,7 +393,8 @@ expect_fact(const struct play *play, uint8_t card, enum card_key key, const stru
 	case CARD_ZONE:
 		return expect_text(want, zone_of(s, card), why, dg);
 	case CARD_COVERED:
-		return expect_bool(want, position >= 0 && s->queue[position] != card, why, dg);
+		return expect_bool(
+		    want, position >= 0 && queue_card(s, (unsigned)position) != card, why, dg);
 	case CARD_OWNER:
 		return expect_text(want, setting_name(&w->setting, card_owner(card)), why, dg);
 	}
@@ -448,7 +449,7 @@ expect_top(const struct play *play, unsigned position, const struct node *want, 
     struct diag *dg)
 {
 	const struct oriflamme *s = oriflamme_state(play);
-	uint8_t card = s->queue[position];
+	uint8_t card = queue_card(s, position);
 	struct mention m;
 
 	if (want->type == NODE_LIST) { /* the whole stack, from the bottom up */

@@ -111,7 +111,7 @@ matches_placement(const struct play *play, unsigned index, char *wanted)
 			return false;
 		if (isdigit((unsigned char)*on))
 			return (unsigned)atoi(on) == p.on + 1;
-		return roster_find(&w->roster, on) == (int)card_kind(s->queue[p.on]);
+		return roster_find(&w->roster, on) == (int)card_kind(queue_card(s, p.on));
 	}
 	if (s->n == 0 && roster_find(&w->roster, wanted) == (int)p.kind)
 		return true;
@@ -140,7 +140,7 @@ matches_target(const struct play *play, unsigned position, char *wanted)
 {
 	const struct oriflamme_world *w = oriflamme_world(play);
 	const struct oriflamme *s = oriflamme_state(play);
-	uint8_t card = s->queue[position];
+	uint8_t card = queue_card(s, position);
 	const char *owner = setting_name(&w->setting, card_owner(card));
 	char *slash = strchr(wanted, '/');
 
@@ -180,7 +180,7 @@ matches(const struct play *play, unsigned index, char *wanted)
 		       (matches_place(to, s->n - 1u, rest) || matches_target(play, to, rest));
 	case STAGE_MOVE:
 		to = oriflamme_destination(s, index);
-		last = s->below[s->queue[s->moving]] == ORIFLAMME_NONE ? s->n - 1u : s->n;
+		last = s->below[queue_card(s, s->moving)] == ORIFLAMME_NONE ? s->n - 1u : s->n;
 		return word_in(
 			   wanted, (const char *const[]){"to", "target", "place", "move", NULL}) &&
 		       matches_place(to, last, rest);
@@ -308,7 +308,7 @@ oriflamme_view(const struct play *play, int seat, struct json *json)
 	json_key(json, "queue");
 	json_open(json, '[');
 	for (unsigned i = 0; i < s->n; i++)
-		put_stack(w, s, seat, s->queue[i], json);
+		put_stack(w, s, seat, queue_card(s, i), json);
 	json_close(json, ']');
 }
 
@@ -355,7 +355,7 @@ static void
 show_stack(const struct oriflamme_world *w, const struct oriflamme *s, int seat, unsigned i,
     struct str *out)
 {
-	uint8_t card = s->queue[i];
+	uint8_t card = queue_card(s, i);
 	bool resolving = i == s->at && s->stage != STAGE_PLACE;
 
 	str_addf(out, "%c%3u  %-8s ", resolving ? '>' : ' ', i + 1,

@@ -76,8 +76,11 @@ read_card(const struct node *card, struct oriflamme_card *out, struct diag *dg)
 	int does = node_word(ability, ability_words, ABILITIES, "ability", dg);
 	out->scheme = is == 1;
 	out->ability = (uint8_t)(does < 0 ? 0 : does);
-	return read_number(card, "amount", &out->amount, dg) &&
-	       read_number(card, "revenge", &out->revenge, dg) && is >= 0 && does >= 0;
+	if (!read_number(card, "amount", &out->amount, dg) ||
+	    !read_number(card, "revenge", &out->revenge, dg) || is < 0 || does < 0)
+		return false;
+	out->taken = does == ABILITY_AMBUSH ? 0 : does == ABILITY_HARVEST ? out->amount : 1;
+	return true;
 }
 
 static bool

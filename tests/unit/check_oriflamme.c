@@ -102,7 +102,7 @@ changed(const struct oriflamme *s, const struct oriflamme *deal)
 		bits |= (unsigned)(deal->removed[seat] != s->removed[seat]) << (2 * seat + 1);
 	}
 	for (unsigned i = 0; i < s->n; i++)
-		bits |= (unsigned)(deal->queue[i] != s->queue[i]) << (8 + i);
+		bits |= (unsigned)(queue_card(deal, i) != queue_card(s, i)) << (8 + i);
 	return bits;
 }
 
@@ -124,7 +124,7 @@ START_TEST(all_that_a_seat_cannot_know_is_dealt_anew_and_nothing_else)
 	for (unsigned seat = 1; seat < PLAYERS; seat++)
 		hidden |= 3u << 2 * seat;
 	for (unsigned i = 0; i < s.n; i++)
-		hidden |= (unsigned)(card_owner(s.queue[i]) != 0) << (8 + i);
+		hidden |= (unsigned)(card_owner(queue_card(&s, i)) != 0) << (8 + i);
 	for (unsigned i = 0; i < 200; i++) {
 		deal = s;
 		oriflamme_game.determinize(&other, 0, &rng);
