@@ -340,57 +340,82 @@ resolve(const struct card_db *db, const char *word, const struct legality *lists
 	return good;
 }
 
-/* A row as lines "key  value" under the name. */
+/* Every row as lines "key  value" under the name. */
 static void
-show_row(const struct table *table, size_t row, struct str *out)
+show_rows_of(const struct table *table, struct str *out)
 {
 	struct str text = STR_INIT;
+	int widest = 0;
 
-	str_add(out, out->n ? "\n" : "");
-	for (size_t c = 0; c < table->width; c++) {
-		str_clear(&text);
-		table_cell(table, row, c, &text);
-		if (strcmp(table->columns[c], "name") == 0)
-			str_addf(out, "%s\n", str_text(&text));
-		else if (text.n)
-			str_addf(out, "  %-11s %s\n", table->columns[c], str_text(&text));
+	for (size_t c = 0; c < table->width; c++)
+		if ((int)strlen(table->columns[c]) > widest)
+			widest = (int)strlen(table->columns[c]);
+	for (size_t row = 0; row < table_rows(table); row++) {
+		str_add(out, row ? "\n" : "");
+		for (size_t c = 0; c < table->width; c++) {
+			str_clear(&text);
+			table_cell(table, row, c, &text);
+			if (strcmp(table->columns[c], "name") == 0)
+				str_addf(out, "%s\n", str_text(&text));
+			else if (text.n)
+				str_addf(out, "  %-*s  %s\n", widest, table->columns[c],
+				    str_text(&text));
+		}
 	}
 	str_release(&text);
 }
 
-/* Shows the cards of a small game that have a name, in any language. */
+/* The name of a card of a small game in one language, or NULL. */
+static const char *
+small_name(const struct table *table, size_t row, const char *key)
+{
+	int column = table_column(table, key);
+	const struct cell *cell =
+	    column < 0 ? NULL : &table->cells.at[row * table->width + (size_t)column];
+
+	return cell && cell->type == CELL_TEXT ? cell->text : NULL;
+}
+
+/* Leaves the cards of a small game that have these names, in any language. */
 static bool
-show_small(const struct table *table, const char *word, struct str *out)
+show_small(struct table *table, char *const words[], int n)
 {
 	static const char *const keys[] = {"name", "cs", "en"};
 	VEC(const char *) names = {0};
-	bool found = false;
+	VEC(size_t) rows = {0};
+	bool all = true;
 
-	for (size_t row = 0; row < table_rows(table); row++) {
-		bool match = false;
+	for (size_t row = 0; row < table_rows(table); row++)
+		for (size_t k = 0; k < LENGTH(keys); k++)
+			if (small_name(table, row, keys[k]))
+				vec_add(&names, small_name(table, row, keys[k]));
+	for (int i = 0; i < n; i++) {
+		size_t before = rows.n;
 
-		for (size_t k = 0; k < LENGTH(keys); k++) {
-			int column = table_column(table, keys[k]);
-			const struct cell *cell =
-			    column < 0 ? NULL
-				       : &table->cells.at[row * table->width + (size_t)column];
+		for (size_t row = 0; row < table_rows(table); row++) {
+			bool match = false;
 
-			if (!cell || cell->type != CELL_TEXT)
-				continue;
-			vec_add(&names, cell->text);
-			match |= text_equal_folded(cell->text, word);
+			for (size_t k = 0; k < LENGTH(keys); k++) {
+				const char *name = small_name(table, row, keys[k]);
+
+				match |= name && text_equal_folded(name, words[i]);
+			}
+			if (match)
+				vec_add(&rows, row);
 		}
-		if (match)
-			show_row(table, row, out);
-		found |= match;
+		if (rows.n > before)
+			continue;
+		const char *near = text_suggest(words[i], names.at, names.n);
+		all = false;
+		if (near)
+			fprintf(stderr, "unknown card '%s', did you mean '%s'?\n", words[i], near);
+		else
+			fprintf(stderr, "unknown card '%s'\n", words[i]);
 	}
-	const char *near = found ? NULL : text_suggest(word, names.at, names.n);
-	if (near)
-		fprintf(stderr, "unknown card '%s', did you mean '%s'?\n", word, near);
-	else if (!found)
-		fprintf(stderr, "unknown card '%s'\n", word);
+	table_pick(table, rows.at, rows.n);
 	vec_release(&names);
-	return found;
+	vec_release(&rows);
+	return all;
 }
 
 static int
@@ -411,18 +436,19 @@ run_show(int argc, char **argv)
 	struct law law;
 	if (db && open_lists(db, &lists, &dg))
 		law_make(lists.book, "joust", lists.list, lists.date, &law, &dg);
-	if (game)
-		game_cards(game, languages[language], &table, &dg);
-	else
+	if (!game)
 		card_table_init(&table);
-	for (int i = 0; i < argc && !dg.errors; i++)
-		if (!(game ? show_small(&table, argv[i], &out)
-			   : resolve(db, argv[i], &lists, &table, &out)))
+	else if (game_cards(game, languages[language], &table, &dg))
+		status = show_small(&table, argv, argc) ? 0 : 1;
+	for (int i = 0; i < argc && !game && !dg.errors; i++)
+		if (!resolve(db, argv[i], &lists, &table, &out))
 			status = 1;
-	if (rows && game && !dg.errors)
-		diag_error(&dg, NOWHERE, "show: no --output for small games, see find");
-	else if (rows && !dg.errors && table_rows(&table))
-		print_table(&table, card_record, &dg);
+	if (game && !rows && table_rows(&table)) {
+		table_drop_empty(&table);
+		show_rows_of(&table, &out);
+	}
+	if (rows && !dg.errors && table_rows(&table))
+		print_table(&table, game ? NULL : card_record, &dg);
 	else if (!dg.errors)
 		fputs(str_text(&out), stdout);
 	str_release(&out);

@@ -199,6 +199,15 @@ table_drop_empty(struct table *table)
 	free(column);
 }
 
+void
+table_pick(struct table *table, const size_t rows[], size_t n)
+{
+	size_t *column = all_of(table->width);
+
+	table_take(table, rows, n, column, table->width);
+	free(column);
+}
+
 /* A condition of table_filter(). */
 struct filter {
 	size_t column;

@@ -59,6 +59,8 @@ void table_drop_empty(struct table *table);
 /* Leaves only the rows for which every word holds: "key:part", "key=all",
  * "key<3" (also != > <= >=), or a part of the column "name". */
 bool table_filter(struct table *table, const char *const words[], size_t n, struct diag *dg);
+/* Leaves only these rows, in this order. */
+void table_pick(struct table *table, const size_t rows[], size_t n);
 /* The number of a column, or -1. */
 int table_column(const struct table *table, const char *name);
 /* The text of a cell as a table shows it. */

@@ -418,11 +418,23 @@ text_distance(const char *a, const char *b, unsigned most)
 	return row[n % 3][m];
 }
 
+/* Does the word, folded, stand in the text as a word of its own? */
+static bool
+has_word(const char *text, const char *word)
+{
+	size_t length = strlen(word);
+
+	for (const char *at = text; length > 2 && (at = strstr(at, word)); at++)
+		if ((at == text || at[-1] == ' ') && (!at[length] || at[length] == ' '))
+			return true;
+	return false;
+}
+
 const char *
 text_suggest(const char *word, const char *const candidates[], size_t n)
 {
 	struct str folded = STR_INIT, other = STR_INIT;
-	const char *found = NULL;
+	const char *found = NULL, *part = NULL;
 
 	text_fold(word, &folded);
 	unsigned most = folded.n < 4 ? 1 : folded.n < 8 ? 2 : (unsigned)(folded.n / 4) + 1;
@@ -431,6 +443,8 @@ text_suggest(const char *word, const char *const candidates[], size_t n)
 			continue;
 		str_clear(&other);
 		text_fold(candidates[i], &other);
+		if (!part && has_word(str_text(&other), str_text(&folded)))
+			part = candidates[i];
 		unsigned d = text_distance(str_text(&folded), str_text(&other), most);
 		if (d > most)
 			continue;
@@ -441,5 +455,5 @@ text_suggest(const char *word, const char *const candidates[], size_t n)
 	}
 	str_release(&folded);
 	str_release(&other);
-	return found;
+	return found ? found : part;
 }

@@ -199,12 +199,26 @@ find_card(const struct gambit *s, uint8_t card)
 	    0, 0, true};
 }
 
+/* A concealed card lies where its Disguise does. */
+static struct whereabouts
+find_concealed(const struct gambit_world *w, const struct gambit *s, uint8_t card)
+{
+	struct whereabouts where = find_card(s, card);
+
+	if (strcmp(where.zone, "under") == 0) {
+		where = find_card(s, card_make(card_owner(card), w->disguise));
+		where.zone = "under";
+		where.down = true;
+	}
+	return where;
+}
+
 static bool
 expect_card(const struct play *play, uint8_t card, const struct node *want, struct str *why,
     struct diag *dg)
 {
 	static const char *const keys[] = {"zone", "column", "place", "position", "face", "up"};
-	struct whereabouts where = find_card(gambit_state(play), card);
+	struct whereabouts where = find_concealed(gambit_world(play), gambit_state(play), card);
 	bool holds = true;
 
 	if (!node_is(want, NODE_MAP, want->key, dg) || !node_keys(want, keys, LENGTH(keys), dg))

@@ -188,14 +188,17 @@ read_player(struct reader *r, unsigned seat)
 
 /* The card concealed by a Disguise. */
 static void
-read_under(struct reader *r, const struct node *node, int owner, int kind)
+read_under(struct reader *r, const struct node *node, int owner, int kind, bool down)
 {
 	int of = owner, under;
 
-	if (kind != r->w->disguise)
-		diag_error(r->dg, node->at, "only a disguise conceals a card");
-	else if (setting_card(&r->w->setting, &r->w->roster, node, &of, &under, r->dg) &&
-		 take_kind(r, (unsigned)owner, under, node->at))
+	if (kind != r->w->disguise || down)
+		diag_error(r->dg, node->at, "only a turned disguise conceals a card");
+	else if (!setting_card(&r->w->setting, &r->w->roster, node, &of, &under, r->dg))
+		return;
+	else if (of != owner)
+		diag_error(r->dg, node->at, "a card of another player");
+	else if (take_kind(r, (unsigned)owner, under, node->at))
 		r->s->under[owner] = (uint8_t)under;
 }
 
@@ -228,7 +231,7 @@ lay(struct reader *r, unsigned column, const struct node *node)
 		return;
 	}
 	if (!setting_card(&r->w->setting, &r->w->roster, name, &owner, &kind, r->dg) ||
-	    (of && (owner = setting_seat_of(&r->w->setting, of, r->dg)) < 0))
+	    (of && !setting_owner(&r->w->setting, of, &owner, r->dg)))
 		return;
 	if (owner < 0) {
 		diag_error(r->dg, name->at, "whose card? (A/%s)", r->w->roster.name[kind]);
@@ -248,7 +251,7 @@ lay(struct reader *r, unsigned column, const struct node *node)
 	else if (r->w->card[kind].effect == EFFECT_CLOSE)
 		s->closed |= (uint8_t)(1u << column);
 	if (under)
-		read_under(r, under, owner, kind);
+		read_under(r, under, owner, kind, down);
 }
 
 static void
@@ -268,9 +271,11 @@ read_column(struct reader *r, unsigned column, const struct node *node)
 	if (cards && node_is(cards, NODE_LIST, "cards", r->dg))
 		node_each (item, cards)
 			lay(r, column, item);
-	if (closed && node_bool(closed, &shut, r->dg))
-		r->s->closed =
-		    (uint8_t)((r->s->closed & ~(1u << column)) | (unsigned)shut << column);
+	if (!closed || !node_bool(closed, &shut, r->dg))
+		return;
+	if (!shut && r->s->closed >> column & 1)
+		diag_error(r->dg, closed->at, "a turned storm closes the column");
+	r->s->closed |= (uint8_t)(shut << column);
 }
 
 static void
@@ -289,6 +294,24 @@ read_columns(struct reader *r, const struct node *columns)
 		read_column(r, column++, item);
 }
 
+/* The goal cards to come, in order: first those of columns that do not tell
+ * theirs. */
+static void
+read_next(struct reader *r, const struct node *next, unsigned at, unsigned end)
+{
+	if (!next || !node_is(next, NODE_LIST, "goals", r->dg))
+		return;
+	node_each (item, next) {
+		while (at < end && r->s->goals[at] != GAMBIT_NONE)
+			at++;
+		if (at == end) {
+			diag_error(r->dg, item->at, "this goal card would never be laid out");
+			return;
+		}
+		r->s->goals[at++] = take_goal(r, item);
+	}
+}
+
 /* The order of the goal cards: those won, those laid out, those to come as
  * far as they are told; the rest is drawn. */
 static void
@@ -303,11 +326,7 @@ order_goals(struct reader *r, const struct node *next)
 		if (s->won[goal] != GAMBIT_NONE && at < laid)
 			s->goals[at++] = goal;
 	memcpy(&s->goals[laid], s->goal, players);
-	at = laid + players;
-	if (next && node_is(next, NODE_LIST, "goals", r->dg))
-		node_each (item, next)
-			if (at < GAMBIT_GOALS)
-				s->goals[at++] = take_goal(r, item);
+	read_next(r, next, laid, GAMBIT_ROUNDS * players);
 	for (uint8_t goal = 0; goal < GAMBIT_GOALS; goal++)
 		if (!(r->goals >> goal & 1))
 			rest[n++] = goal;

@@ -125,13 +125,19 @@ put_card(const struct play *play, unsigned column, int seat, uint8_t card, struc
 	bool bottom = card == s->bottom[column], down = bottom && s->down >> column & 1;
 	bool own = (int)owner == seat;
 
+	/* early: from before the owner's deck was made anew */
 	json_open(json, '{');
 	json_put_int(json, "owner", owner + 1);
 	json_put_text(json, "face", down ? "down" : "up");
 	if (own || !down || !column_secret(s, column))
 		json_put_text(json, "card", w->roster.name[kind]);
-	if (!down && kind == w->disguise && s->under[owner] != GAMBIT_NONE)
+	if (down && s->early >> column & 1)
+		json_put_bool(json, "early", true);
+	if (!down && kind == w->disguise && s->under[owner] != GAMBIT_NONE) {
 		json_put_text(json, "under", own ? w->roster.name[s->under[owner]] : "?");
+		if (s->early_under >> owner & 1)
+			json_put_bool(json, "early", true);
+	}
 	json_close(json, '}');
 }
 
@@ -174,6 +180,8 @@ put_player(const struct play *play, unsigned seat, struct json *json)
 	json_put_int(json, "hand", set_count(s->hand[seat]));
 	json_put_int(json, "deck", s->n_deck[seat]);
 	put_kinds(gambit_world(play), json, "discard", s->discard[seat]);
+	if (s->old[seat])
+		put_kinds(gambit_world(play), json, "old", s->old[seat]);
 	json_put_int(json, "score", gambit_score(s, seat));
 	json_key(json, "goals");
 	json_open(json, '[');

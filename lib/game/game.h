@@ -84,8 +84,9 @@ struct game_solver {
 /* How scripts may answer a choice. */
 enum choice_order {
 	ORDER_OF_SCRIPT,
-	ORDER_OF_SET,	 /* one of a set that is built card by card */
-	ORDER_OF_SECRET, /* several players choose at the same time */
+	ORDER_OF_SET,	  /* one of a set that is built card by card */
+	ORDER_OF_SECRET,  /* several players choose at the same time */
+	ORDER_OF_SECRETS, /* the same, and each of them more than once */
 };
 
 struct game {

@@ -288,19 +288,59 @@ already_answered(struct run *run, const struct step *step)
 	return false;
 }
 
-/* A pass belongs to the pending choice, if that can be passed; only then to one
- * that the engine has passed by itself. */
+/* A pass belongs to the pending choice, if that can be passed; else to one that
+ * the engine has passed by itself. */
 static bool
 is_pass(const struct step *step)
 {
 	return strcmp(step->node->text, "pass") == 0;
 }
 
+/* Has the script just said that this label is offered? */
 static bool
-passes_now(const struct run *run, const struct step *step)
+was_offered(const struct run *run, const struct step *step)
 {
-	return is_pass(step) && !play_over(&run->play) &&
-	       play_head(&run->play)->seat == step->seat && find_option(&run->play, "pass") >= 0;
+	for (size_t i = run->next; i > 0 && run->steps.at[i - 1].kind != STEP_CHOICE; i--) {
+		const struct step *before = &run->steps.at[i - 1];
+		const struct node *labels = before->kind == STEP_OFFER
+						? node_get(before->node, run->names[step->seat])
+						: NULL;
+		const struct node *one =
+		    labels && labels->type == NODE_LIST ? labels->first : labels;
+
+		for (; one; one = labels->type == NODE_LIST ? one->next : NULL)
+			if (strcmp(one->text, step->node->text) == 0)
+				return true;
+	}
+	return false;
+}
+
+/* Does the script, going on, leave a pending choice without an answer? */
+static bool
+is_left_open(const struct run *run)
+{
+	for (size_t i = run->next + 1; i < run->steps.n; i++) {
+		const struct step *step = &run->steps.at[i];
+
+		if (step->kind == STEP_CHOICE && !step->used)
+			return step->seat != play_head(&run->play)->seat ||
+			       find_option(&run->play, step->node->text) < 0;
+		if (step->kind == STEP_UNTIL)
+			return true;
+	}
+	return true;
+}
+
+/* A step that fits what the engine has just done by itself fits the pending
+ * choice as well.  It means that one if the script has spoken of it, or must. */
+static bool
+means_pending(const struct run *run, const struct step *step)
+{
+	if (play_over(&run->play) || play_head(&run->play)->seat != step->seat ||
+	    find_option(&run->play, step->node->text) < 0)
+		return false;
+	return is_pass(step) ||
+	       (is_left_open(run) && (was_offered(run, step) || default_option(&run->play) < 0));
 }
 
 static enum choice_order
@@ -365,27 +405,30 @@ pick(struct run *run, unsigned *option)
 }
 
 /* Where several players choose in secret, the script may name them in any
- * order: of the run of steps with the same verb the first one of the player
- * who is asked. */
+ * order: of the run of steps, where each chooses once of those with the same
+ * verb, the first one of the player who is asked. */
 static struct step *
 pick_ahead(struct run *run, int seat, unsigned *option)
 {
 	const struct step *first = &run->steps.at[run->next];
+	bool once = order_now(run) == ORDER_OF_SECRET;
 
-	if (order_now(run) != ORDER_OF_SECRET)
+	if (!once && order_now(run) != ORDER_OF_SECRETS)
 		return NULL;
 	for (size_t i = run->next; i < run->steps.n; i++) {
 		struct step *step = &run->steps.at[i];
 
-		if (step->kind != STEP_CHOICE || !same_verb(first, step))
+		if (step->kind != STEP_CHOICE || (once && !same_verb(first, step)))
 			return NULL;
-		int index = step->used || step->seat != seat
-				? -1
-				: find_option(&run->play, step->node->text);
+		if (step->used || step->seat != seat)
+			continue;
+		int index = find_option(&run->play, step->node->text);
 		if (index >= 0) {
 			*option = (unsigned)index;
 			return step;
 		}
+		if (!once)
+			return NULL;
 	}
 	return NULL;
 }
@@ -465,7 +508,7 @@ do_choice(struct run *run, struct step *step)
 	const char *wanted = step->node->text;
 
 	for (;;) {
-		if (!passes_now(run, step) && already_answered(run, step)) {
+		if (!means_pending(run, step) && already_answered(run, step)) {
 			step->used = true;
 			return true;
 		}
@@ -546,14 +589,13 @@ do_expect(struct run *run, const struct step *step)
 	node_each (entry, step->node) {
 		struct str why = STR_INIT;
 		size_t errors = run->dg->errors;
+		bool fine = now.game->expect(&now, entry, &why, run->dg);
 
-		if (!now.game->expect(&now, entry, &why, run->dg)) {
-			holds = false;
-			if (run->dg->errors > errors)
-				run->garbled = true;
-			else
-				diag_error(run->dg, entry->key_at, "%s", str_text(&why));
-		}
+		if (run->dg->errors > errors)
+			run->garbled = true;
+		else if (!fine)
+			diag_error(run->dg, entry->key_at, "%s", str_text(&why));
+		holds &= fine && run->dg->errors == errors;
 		str_release(&why);
 	}
 	return holds;

@@ -100,6 +100,20 @@ setting_card(const struct setting *setting, const struct roster *roster, const s
 	return *kind >= 0;
 }
 
+bool
+setting_owner(const struct setting *setting, const struct node *node, int *owner, struct diag *dg)
+{
+	int seat = setting_seat_of(setting, node, dg);
+
+	if (seat >= 0 && *owner >= 0 && *owner != seat) {
+		diag_error(dg, node->at, "the card is of '%s', not of '%s'",
+		    setting_name(setting, (unsigned)*owner), node->text);
+		return false;
+	}
+	*owner = seat;
+	return seat >= 0;
+}
+
 unsigned
 setting_players_of(const struct game_setup *setup, const struct game *game, struct diag *dg)
 {
@@ -126,6 +140,11 @@ setting_start(const struct game_setup *setup, const struct game *game, unsigned 
 		const char *option = setup->options[i];
 		char *end;
 
+		if (strcmp(option, "start") == 0) {
+			diag_error(
+			    dg, NOWHERE, "'start' needs a value, start=SEAT or start=random");
+			return false;
+		}
 		if (!text_starts(option, "start=")) {
 			diag_error(dg, NOWHERE, "%s has no option '%s', its only one is 'start'",
 			    game->name, option);
@@ -216,6 +235,17 @@ expect_text(const struct node *want, const char *have, struct str *why, struct d
 	return same;
 }
 
+bool
+expect_word(const struct node *want, const char *const words[], size_t n, const char *what,
+    int have, struct str *why, struct diag *dg)
+{
+	int word = node_word(want, words, n, what, dg);
+
+	if (word >= 0 && word != have)
+		differs(why, want, words[have]);
+	return word == have;
+}
+
 static unsigned
 winners(const struct play *play, struct str *names, const struct setting *setting)
 {
@@ -296,7 +326,10 @@ expect_key(const struct play *play, const struct setting *setting, const struct 
 	case KEY_REASON:
 		return expect_text(want, reason_of(play), why, dg);
 	case KEY_PHASE:
-		return expect_text(want, play->game->phase(play), why, dg);
+		if (play->game->phases)
+			return expect_text(want, play->game->phase(play), why, dg);
+		diag_error(dg, want->key_at, "%s has no phases", play->game->name);
+		return false;
 	case KEY_ROUND:
 		return expect_int(want, facts->round, why, dg);
 	case KEY_FIRST:

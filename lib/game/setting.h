@@ -29,6 +29,10 @@ int setting_seat_of(const struct setting *setting, const struct node *node, stru
 /* A card of a player, "king" or "A/king"; without a player *owner stays. */
 bool setting_card(const struct setting *setting, const struct roster *roster,
     const struct node *node, int *owner, int *kind, struct diag *dg);
+/* Whose card it is, which its name may have told (*owner, else SEAT_NONE);
+ * another player is reported. */
+bool
+setting_owner(const struct setting *setting, const struct node *node, int *owner, struct diag *dg);
 /* The number of players of a run: what the setup says or the usual number;
  * 0 after reporting one that the game does not allow. */
 unsigned
@@ -49,6 +53,9 @@ const struct node *setting_any(const struct node *map, const char *const names[]
  * the first difference is kept), an error in dg if it cannot be read. */
 bool expect_int(const struct node *want, long have, struct str *why, struct diag *dg);
 bool expect_bool(const struct node *want, bool have, struct str *why, struct diag *dg);
+/* One of the words; another is an error. */
+bool expect_word(const struct node *want, const char *const words[], size_t n, const char *what,
+    int have, struct str *why, struct diag *dg);
 bool expect_text(const struct node *want, const char *have, struct str *why, struct diag *dg);
 /* The key "game": over, winner (a name, a list of them, or none), reason;
  * and round, phase, first as the caller gives them (round 0: no such key).

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A number of cards, or a list; an ordered zone may be compared in order. */
+/* A number of cards, or a list in any order. */
 static bool
 expect_zone(const struct play *play, const struct node *want, unsigned zone, struct str *why,
     struct diag *dg)
@@ -106,7 +106,7 @@ expect_fact(const struct play *play, const struct node *item, struct str *why, s
 {
 	const struct leaders_world *w = leaders_world(play);
 	const struct leaders_state *s = leaders_state(play);
-	unsigned winning = leaders_winning(w, s->marker[RED], s->marker[GREEN]);
+	int winning = (int)leaders_winning(w, s->marker[RED], s->marker[GREEN]);
 	size_t i = 0;
 
 	while (i < LENGTH(facts) && strcmp(facts[i].word, item->key) != 0)
@@ -125,7 +125,8 @@ expect_fact(const struct play *play, const struct node *item, struct str *why, s
 	case FACT_GREEN:
 		return expect_int(item, s->marker[GREEN], why, dg);
 	case FACT_FACTION:
-		return expect_text(item, leaders_faction_words[winning], why, dg);
+		return expect_word(
+		    item, leaders_faction_words, FACTION_COUNT, "faction", winning, why, dg);
 	case FACT_TABLE:
 		break;
 	}
@@ -146,7 +147,8 @@ expect_whole(const struct play *play, const struct node *entry, struct str *why,
 {
 	const struct leaders_world *w = leaders_world(play);
 	const struct leaders_state *s = leaders_state(play);
-	struct game_facts known = {.first = s->starter};
+	struct game_facts known = {
+	    .round = s->turn ? (s->turn - 1) / s->head.players + 1 : 0, .first = s->active};
 	bool holds = true;
 
 	if (!node_is(entry, NODE_MAP, "game", dg))
@@ -163,21 +165,21 @@ expect_whole(const struct play *play, const struct node *entry, struct str *why,
 	return holds;
 }
 
-static const char *
+static const char *const zone_words[] = {"harbor", "wilderness", "drawn", "hand", "hidden",
+    "graveyard", "performed", "open", "tavern", "out"};
+
+/* The word for a zone: those of the players and the places of the tavern are
+ * alike. */
+static int
 zone_word(unsigned zone)
 {
-	static const char *const words[] = {[HARBOR] = "harbor",
-	    [WILDERNESS] = "wilderness",
-	    [DRAWN] = "drawn",
-	    [GRAVEYARD] = "graveyard",
-	    [PERFORMED] = "performed",
-	    [BOX] = "out"};
+	static const uint8_t first[LENGTH(zone_words)] = {
+	    HARBOR, WILDERNESS, DRAWN, HAND, HIDDEN, GRAVEYARD, PERFORMED, OPEN, TAVERN, BOX};
+	int word = LENGTH(zone_words) - 1;
 
-	if (zone >= TAVERN && zone < BOX)
-		return "tavern";
-	if (zone_owner(zone) == NONE)
-		return words[zone];
-	return zone < HIDDEN ? "hand" : zone < GRAVEYARD ? "hidden" : "open";
+	while (zone < first[word])
+		word--;
+	return word;
 }
 
 static bool
@@ -194,7 +196,8 @@ expect_hero(const struct play *play, unsigned card, const struct node *entry, st
 		return false;
 	node_each (item, entry)
 		holds &= strcmp(item->key, "zone") == 0
-			     ? expect_text(item, zone_word(s->zone[card]), why, dg)
+			     ? expect_word(item, zone_words, LENGTH(zone_words), "zone",
+				   zone_word(s->zone[card]), why, dg)
 			     : expect_text(item, name, why, dg);
 	return holds;
 }
@@ -203,7 +206,8 @@ bool
 leaders_expect(const struct play *play, const struct node *entry, struct str *why, struct diag *dg)
 {
 	const struct leaders_world *w = leaders_world(play);
-	int seat = setting_seat(&w->setting, entry->key), fact;
+	int seat = setting_seat(&w->setting, entry->key), fact, card, owner = SEAT_NONE;
+	const struct node name = {.type = NODE_TEXT, .text = entry->key, .at = entry->key_at};
 
 	if (seat >= 0)
 		return expect_player(play, (unsigned)seat, entry, why, dg);
@@ -211,8 +215,15 @@ leaders_expect(const struct play *play, const struct node *entry, struct str *wh
 		return expect_whole(play, entry, why, dg);
 	if ((fact = expect_fact(play, entry, why, dg)) >= 0)
 		return fact;
-	int card = roster_resolve(&w->roster, entry->key, entry->key_at, dg);
-	if (card >= HEROES)
+	if (!setting_card(&w->setting, &w->roster, &name, &owner, &card, dg))
+		return false;
+	if (card >= HEROES) {
 		diag_error(dg, entry->key_at, "nothing can be expected of a leader");
-	return card >= 0 && card < HEROES && expect_hero(play, (unsigned)card, entry, why, dg);
+		return false;
+	}
+	if (owner >= 0 && zone_owner(leaders_state(play)->zone[card]) != (unsigned)owner) {
+		str_addf(why, "%s has no such card", w->name[owner]);
+		return false;
+	}
+	return expect_hero(play, (unsigned)card, entry, why, dg);
 }

@@ -35,12 +35,12 @@ default_option(const struct play *play)
 	return st->from.which == WHICH_ALL && !st->may ? 0 : -1;
 }
 
-/* Only cards that an effect chooses are sets: heroes are played and discarded
- * one after the other. */
+/* At the beginning all choose at the same time.  Later whoever chooses more than
+ * one card does so in the order in which they come to lie. */
 static enum choice_order
 choice_order(const struct play *play)
 {
-	return leaders_state(play)->asking == ASK_CARD ? ORDER_OF_SET : ORDER_OF_SCRIPT;
+	return leaders_state(play)->phase == PHASE_SETUP ? ORDER_OF_SECRETS : ORDER_OF_SCRIPT;
 }
 
 const struct game leaders_game = {

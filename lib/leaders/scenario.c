@@ -11,6 +11,7 @@ struct making {
 	struct diag *dg;
 	bool leader_used[LEADERS], leader_given[SEATS_MOST];
 	bool harbor_given, graveyard_given, tavern_given;
+	struct place at[HEROES]; /* where the file names the hero */
 };
 
 static int
@@ -19,10 +20,9 @@ hero_named(const struct leaders_world *w, const struct node *node, struct diag *
 	const char *name;
 	int card = node_text(node, &name, dg) ? roster_resolve(&w->roster, name, node->at, dg) : -1;
 
-	if (card < HEROES)
-		return card;
-	diag_error(dg, node->at, "'%s' is a leader, not a hero", name);
-	return -1;
+	if (card >= HEROES)
+		diag_error(dg, node->at, "'%s' is a leader, not a hero", name);
+	return card < HEROES ? card : -1;
 }
 
 static void
@@ -35,7 +35,7 @@ put_one(struct making *m, unsigned zone, const struct node *node)
 	if (m->s->zone[card] != NONE)
 		diag_error(m->dg, node->at, "'%s' stands twice", node->text);
 	else
-		zone_add(m->s, zone, (unsigned)card);
+		zone_add(m->s, zone, (unsigned)card), m->at[card] = node->at;
 }
 
 static bool
@@ -239,6 +239,11 @@ leader_named(const struct leaders_world *w, const struct node *node, struct diag
 	for (unsigned l = 0; l < LEADERS; l++)
 		if (leader_is(w, l, name))
 			return (int)l;
+	if (strspn(name, "0123456789") == strlen(name)) {
+		diag_error(
+		    dg, node->at, "leaders have the numbers 1 to %d, not '%s'", LEADERS, name);
+		return -1;
+	}
 	int card = roster_resolve(&w->roster, name, node->at, dg);
 	if (card >= 0 && card < HEROES)
 		diag_error(dg, node->at, "'%s' is a hero, not a leader", name);
@@ -272,6 +277,38 @@ read_player(struct making *m, unsigned seat, const struct node *player)
 	for (size_t i = 2; i < LENGTH(keys); i++)
 		if (node_get(player, keys[i]))
 			put_zone(m, zone[i] + seat, node_get(player, keys[i]));
+	if (m->s->count[HAND + seat] > HAND_MOST)
+		diag_error(m->dg, node_get(player, "hand")->at,
+		    "%u cards in hand, at most %d can be", m->s->count[HAND + seat], HAND_MOST);
+}
+
+/* The variant may stand anywhere in the file. */
+static void
+check_variant(struct making *m)
+{
+	for (unsigned c = 0; c < HEROES; c++)
+		if (m->w->beginners && m->w->hero[c].advanced && m->s->zone[c] != NONE)
+			diag_error(m->dg, m->at[c], "'%s' is not in the beginners' game",
+			    leaders_name(m->w, c));
+}
+
+/* A hand that is not given is dealt. */
+static void
+setup_hand(struct making *m, unsigned seat)
+{
+	const struct node *player = m->w->setting.player[seat];
+	const struct node *hand = node_get(player, "hand");
+	struct leaders_state *s = m->s;
+
+	for (unsigned i = 0; !hand && i < HAND_DEALT && s->count[HARBOR]; i++) {
+		unsigned card = zone_top(s, HARBOR);
+
+		zone_remove(s, card);
+		zone_add(s, HAND + seat, card);
+	}
+	if (s->count[HAND + seat] < 2)
+		diag_error(m->dg, hand ? hand->at : player->at,
+		    "'%s' needs two cards in hand for the setup", m->w->name[seat]);
 }
 
 static void
@@ -338,18 +375,13 @@ make(struct making *m, const struct node *scenario)
 		read_player(m, seat, m->w->setting.player[seat]);
 	}
 	read_table(m, scenario);
-	for (unsigned seat = 0; seat < s->head.players; seat++)
-		if (s->count[HAND + seat] > HAND_MOST)
-			diag_error(m->dg, NOWHERE, "'%s' has %u cards in hand, at most %d can be",
-			    m->w->name[seat], s->count[HAND + seat], HAND_MOST);
-	for (unsigned seat = 0; s->phase == PHASE_SETUP && seat < s->head.players; seat++)
-		if (s->count[HAND + seat] < 2)
-			diag_error(m->dg, NOWHERE, "'%s' needs two cards in hand for the setup",
-			    m->w->name[seat]);
+	check_variant(m);
 	if (m->dg->errors > before)
 		return;
 	fill_leaders(m);
 	fill_zones(m);
+	for (unsigned seat = 0; s->phase == PHASE_SETUP && seat < s->head.players; seat++)
+		setup_hand(m, seat);
 	leaders_know_setting(s);
 	s->turn = s->phase != PHASE_SETUP;
 }

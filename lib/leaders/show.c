@@ -119,11 +119,23 @@ skip_verb(const struct play *play, const char *wanted)
 	return "";
 }
 
+/* "A/Keen Koi" is a card of A's hand or party: without the player, if it is. */
+static const char *
+skip_owner(const struct play *play, unsigned card, const char *what)
+{
+	unsigned owner = zone_owner(leaders_state(play)->zone[card]);
+	const char *name = owner == NONE ? "" : leaders_world(play)->name[owner];
+	size_t length = strlen(name);
+
+	return length && strncmp(what, name, length) == 0 && what[length] == '/' ? what + length + 1
+										 : what;
+}
+
 /* A card of an effect, by its name or by its place. */
 static bool
 matches_card(const struct play *play, unsigned card, const char *wanted)
 {
-	const char *what = skip_verb(play, wanted);
+	const char *what = skip_owner(play, card, skip_verb(play, wanted));
 	struct str place = STR_INIT;
 
 	add_card(play, card, &place);

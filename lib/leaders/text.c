@@ -181,15 +181,35 @@ effect_text(const struct step step[], unsigned n, struct str *out)
 	}
 }
 
+static bool
+says(const struct node *card, const char *key, const char *word)
+{
+	const struct node *node = node_get(card, key);
+
+	return node && node->type == NODE_TEXT && strcmp(node->text, word) == 0;
+}
+
+/* What a leader is, or the effect of a hero with what sets the hero apart. */
 void
 leaders_card_text(const struct node *card, const char *language, struct str *out)
 {
-	const struct node *effect = node_get(card, "do");
+	const struct node *effect = node_get(card, "do"), *factions = node_get(card, "factions");
 	struct step step[STEPS_MOST];
 	struct diag dg = DIAG_INIT;
 
 	(void)language;
-	if (effect)
+	if (factions) {
+		str_add(out, "Stands with ");
+		add_factions(out, effect_factions(factions, false, &dg), " and ");
+		str_addc(out, '.');
+	}
+	if (effect && effect->n)
 		effect_text(step, effect_read(effect, step, &dg), out);
+	else if (effect)
+		str_add(out, "No effect.");
+	if (says(card, "faction", "all"))
+		str_add(out, " Counts as a hero of every faction.");
+	if (says(card, "copied", "false"))
+		str_add(out, " No other hero can perform it.");
 	diag_release(&dg);
 }

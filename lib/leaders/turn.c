@@ -294,10 +294,14 @@ phase_run(struct play *play)
 		phase_begin(play, (enum phase)(s->phase + 1));
 }
 
+/* The hidden heroes are revealed, as the leaders are. */
 static void
 finish(struct play *play)
 {
 	struct leaders_state *s = leaders_state(play);
+
+	for (unsigned seat = 0; seat < s->head.players; seat++)
+		zone_each(c, s, HIDDEN + seat) leaders_reveal(s, c);
 
 	s->head.seat = SEAT_NONE;
 	s->head.options = 0;

@@ -27,7 +27,14 @@ static const char *const file_keys[] = {"scenario", "game", "seed", "players", "
 /* One card of a queue as a file tells it; SEAT_NONE, -1: not told. */
 struct mention {
 	int owner, kind, points, up;
-	const struct node *under; /* the cards it covers, from the top down */
+	const struct node *node;
+};
+
+/* A stack as a file tells it, from the bottom up. */
+struct told_stack {
+	struct mention card[ORIFLAMME_KINDS];
+	unsigned n;
+	bool whole; /* not only its top card is told */
 };
 
 struct reader {
@@ -53,19 +60,26 @@ read_face(const struct node *node, struct mention *m, struct diag *dg)
 	const struct node *face = node_get(node, "face"), *up = setting_any(node, name_up);
 	bool yes = false;
 
-	if (face)
-		m->up = node_word(face, faces, LENGTH(faces), "face", dg);
-	if (up && node_bool(up, &yes, dg))
-		m->up = yes;
-	return (!face || m->up >= 0) && (!up || m->up >= 0);
+	if (face && (m->up = node_word(face, faces, LENGTH(faces), "face", dg)) < 0)
+		return false;
+	if (!up)
+		return true;
+	if (!node_bool(up, &yes, dg))
+		return false;
+	if (face && m->up != yes) {
+		diag_error(dg, up->at, "'face' and '%s' contradict each other", up->key);
+		return false;
+	}
+	m->up = yes;
+	return true;
 }
 
-/* A mapping or a name; inside a stack the owner may be left out. */
+/* A mapping or a name. */
 static bool
-read_mention(const struct oriflamme_world *w, const struct node *node, int owner, struct mention *m,
-    struct diag *dg)
+read_mention(
+    const struct oriflamme_world *w, const struct node *node, struct mention *m, struct diag *dg)
 {
-	*m = (struct mention){owner, -1, -1, -1, NULL};
+	*m = (struct mention){SEAT_NONE, -1, -1, -1, node};
 	if (node->type != NODE_MAP)
 		return read_name(w, node, m, dg);
 	const struct node *card = setting_any(node, name_card);
@@ -77,15 +91,73 @@ read_mention(const struct oriflamme_world *w, const struct node *node, int owner
 		return false;
 	if (card && !read_name(w, card, m, dg))
 		return false;
-	if (of && (m->owner = setting_seat_of(&w->setting, of, dg)) < 0)
+	if (of && !setting_owner(&w->setting, of, &m->owner, dg))
 		return false;
 	if (points) {
 		if (!node_int(points, 0, 99, &number, dg))
 			return false;
 		m->points = (int)number;
 	}
-	m->under = setting_any(node, name_under);
 	return read_face(node, m, dg);
+}
+
+/* Adds what is told of a stack: a list from the bottom up, or a card that may
+ * say what it covers. */
+static bool
+read_stack(const struct oriflamme_world *w, const struct node *node, struct told_stack *out,
+    struct diag *dg)
+{
+	const struct node *stack = node->type == NODE_MAP ? node_get(node, "stack") : NULL;
+	const struct node *under = node->type == NODE_MAP ? setting_any(node, name_under) : NULL;
+	struct mention m;
+
+	if (node->type == NODE_LIST && !node->n) {
+		diag_error(dg, node->at, "a stack without cards");
+		return false;
+	}
+	if (node->type == NODE_LIST) {
+		out->whole = true;
+		node_each (item, node)
+			if (!read_stack(w, item, out, dg))
+				return false;
+		return true;
+	}
+	if (!read_mention(w, node, &m, dg))
+		return false;
+	unsigned from = out->n;
+	if (stack && (!node_is(stack, NODE_LIST, "stack", dg) || !read_stack(w, stack, out, dg)))
+		return false;
+	if (under && !read_stack(w, under, out, dg))
+		return false;
+	out->whole |= stack || under;
+	if (stack && m.kind >= 0) {
+		diag_error(dg, node->at, "'stack' lists every card, also the top one");
+		return false;
+	}
+	for (unsigned i = from; i < out->n && m.owner >= 0; i++)
+		if (out->card[i].owner < 0)
+			out->card[i].owner = m.owner;
+	if (stack)
+		return true;
+	if (out->n == ORIFLAMME_KINDS) {
+		diag_error(dg, node->at, "a stack has at most %d cards", ORIFLAMME_KINDS);
+		return false;
+	}
+	out->card[out->n++] = m;
+	return true;
+}
+
+/* A stack is of one family: whoever is named first owns it all. */
+static void
+share_owner(struct told_stack *stack)
+{
+	int owner = SEAT_NONE;
+
+	for (unsigned i = 0; i < stack->n && owner < 0; i++)
+		owner = stack->card[i].owner;
+	for (unsigned i = 0; i < stack->n; i++)
+		if (stack->card[i].owner < 0)
+			stack->card[i].owner = owner;
 }
 
 static bool
@@ -102,62 +174,28 @@ take_kind(struct reader *r, unsigned seat, int kind, struct place at)
 
 /* Puts one card on top of a stack (ORIFLAMME_NONE: a new one); returns it. */
 static uint8_t
-lay(struct reader *r, const struct node *node, const struct mention *m, uint8_t on)
+lay(struct reader *r, const struct mention *m, uint8_t on)
 {
+	struct place at = m->node->at;
+
 	if (m->kind < 0 || m->owner < 0) {
-		diag_error(r->dg, node->at, m->kind < 0 ? "which card?" : "whose card? (A/archer)");
+		diag_error(r->dg, at, m->kind < 0 ? "which card?" : "whose card? (A/archer)");
 		return on;
 	}
 	uint8_t card = card_make((unsigned)m->owner, (unsigned)m->kind);
-	if (!take_kind(r, (unsigned)m->owner, m->kind, node->at))
+	if (!take_kind(r, (unsigned)m->owner, m->kind, at))
 		return on;
 	if (on != ORIFLAMME_NONE && card_owner(on) != (unsigned)m->owner)
-		diag_error(r->dg, node->at, "a stack belongs to one player");
+		diag_error(r->dg, at, "a stack belongs to one player");
 	if (m->up == 1 && card_data(r->w, card)->scheme)
-		diag_error(r->dg, node->at, "a scheme never stays face up in the queue");
+		diag_error(r->dg, at, "a scheme never stays face up in the queue");
 	if (m->up == 1 && m->points > 0)
-		diag_error(r->dg, node->at, "a face-up card has no points on it");
+		diag_error(r->dg, at, "a face-up card has no points on it");
 	r->s->below[card] = on;
 	r->s->points[card] = (uint8_t)(m->points < 0 ? 0 : m->points);
 	if (m->up == 1)
 		r->s->up[m->owner] |= (uint16_t)(1u << m->kind);
 	return card;
-}
-
-/* A list of the cards of one stack, from the bottom up. */
-static uint8_t
-lay_list(struct reader *r, const struct node *list, int owner)
-{
-	uint8_t top = ORIFLAMME_NONE;
-	struct mention m;
-
-	node_each (item, list)
-		if (read_mention(r->w, item, owner, &m, r->dg)) {
-			top = lay(r, item, &m, top);
-			owner = m.owner;
-		}
-	return top;
-}
-
-static uint8_t
-lay_stack(struct reader *r, const struct node *node)
-{
-	const struct node *stack = node->type == NODE_MAP ? node_get(node, "stack") : NULL;
-	uint8_t under = ORIFLAMME_NONE;
-	struct mention m, below;
-
-	if (node->type == NODE_LIST)
-		return lay_list(r, node, SEAT_NONE);
-	if (!read_mention(r->w, node, SEAT_NONE, &m, r->dg))
-		return ORIFLAMME_NONE;
-	if (stack)
-		return node_is(stack, NODE_LIST, "stack", r->dg) ? lay_list(r, stack, m.owner)
-								 : ORIFLAMME_NONE;
-	if (m.under && m.under->type == NODE_LIST)
-		under = lay_list(r, m.under, m.owner);
-	else if (m.under && read_mention(r->w, m.under, m.owner, &below, r->dg))
-		under = lay(r, m.under, &below, ORIFLAMME_NONE);
-	return lay(r, node, &m, under);
 }
 
 static void
@@ -166,8 +204,14 @@ read_queue(struct reader *r, const struct node *queue)
 	if (!queue || !node_is(queue, NODE_LIST, "queue", r->dg))
 		return;
 	node_each (item, queue) {
-		uint8_t top = lay_stack(r, item);
+		struct told_stack stack = {.n = 0};
+		uint8_t top = ORIFLAMME_NONE;
 
+		if (!read_stack(r->w, item, &stack, r->dg))
+			continue;
+		share_owner(&stack);
+		for (unsigned i = 0; i < stack.n; i++)
+			top = lay(r, &stack.card[i], top);
 		if (top != ORIFLAMME_NONE)
 			r->s->row[r->s->front + r->s->n++] = top;
 	}
@@ -239,7 +283,9 @@ read_phase(struct reader *r, const struct node *scenario)
 
 	if (phase)
 		r->resolution = node_word(phase, oriflamme_game.phases, 2, "phase", r->dg) == 1;
-	if (!at || !node_int(at, 1, r->s->n, &number, r->dg))
+	if (at && !r->s->n)
+		diag_error(r->dg, at->at, "nothing lies in the queue to be resolved");
+	if (!at || !r->s->n || !node_int(at, 1, r->s->n, &number, r->dg))
 		return;
 	if (phase && !r->resolution)
 		diag_error(r->dg, at->at, "'%s' belongs to the resolution", at->key);
@@ -443,30 +489,40 @@ find_card(
 	return found;
 }
 
-/* One stack of an expected queue: whatever is said of its top card. */
 static bool
-expect_top(const struct play *play, unsigned position, const struct node *want, struct str *why,
+is_told(const struct oriflamme *s, const struct mention *m, uint8_t card)
+{
+	return (m->owner < 0 || m->owner == (int)card_owner(card)) &&
+	       (m->kind < 0 || m->kind == (int)card_kind(card)) &&
+	       (m->points < 0 || m->points == s->points[card]) &&
+	       (m->up < 0 || m->up == card_up(s, card));
+}
+
+/* One stack of an expected queue: whatever is said of its cards, or of the top
+ * one if only that is told. */
+static bool
+expect_stack(const struct play *play, unsigned position, const struct node *want, struct str *why,
     struct diag *dg)
 {
+	const struct oriflamme_world *w = oriflamme_world(play);
 	const struct oriflamme *s = oriflamme_state(play);
 	uint8_t card = queue_card(s, position);
-	struct mention m;
+	struct told_stack told = {.n = 0};
 
-	if (want->type == NODE_LIST) { /* the whole stack, from the bottom up */
-		want = node_at(want, want->n - 1);
-		if (!want)
-			return true;
-	}
-	if (!read_mention(oriflamme_world(play), want, SEAT_NONE, &m, dg))
+	if (!read_stack(w, want, &told, dg))
 		return false;
-	if ((m.owner < 0 || m.owner == (int)card_owner(card)) &&
-	    (m.kind < 0 || m.kind == (int)card_kind(card)) &&
-	    (m.points < 0 || m.points == s->points[card]) && (m.up < 0 || m.up == card_up(s, card)))
+	unsigned i = told.n;
+	while (i > 0 && card != ORIFLAMME_NONE && is_told(s, &told.card[i - 1], card))
+		i--, card = s->below[card];
+	if (i == 0 && (card == ORIFLAMME_NONE || !told.whole))
 		return true;
-	if (!why->n)
-		str_addf(why, "card %u of the queue is %s/%s, face %s, %d points", position + 1,
-		    setting_name(&oriflamme_world(play)->setting, card_owner(card)),
-		    oriflamme_world(play)->roster.name[card_kind(card)],
+	if (why->n)
+		return false;
+	str_addf(why, "stack %u of the queue is", position + 1);
+	for (card = queue_card(s, position); card != ORIFLAMME_NONE; card = s->below[card])
+		str_addf(why, "%s %s/%s, face %s, %d points",
+		    card == queue_card(s, position) ? "" : " over",
+		    setting_name(&w->setting, card_owner(card)), w->roster.name[card_kind(card)],
 		    card_up(s, card) ? "up" : "down", s->points[card]);
 	return false;
 }
@@ -487,7 +543,7 @@ expect_queue(const struct play *play, const struct node *want, struct str *why, 
 		return false;
 	}
 	node_each (item, want)
-		holds &= expect_top(play, position++, item, why, dg);
+		holds &= expect_stack(play, position++, item, why, dg);
 	return holds;
 }
 
@@ -499,7 +555,7 @@ oriflamme_expect(
 	const struct oriflamme *s = oriflamme_state(play);
 	const struct node name = {.type = NODE_TEXT, .text = entry->key, .at = entry->key_at};
 	const struct game_facts facts = {s->round, s->first};
-	struct mention m = {SEAT_NONE, -1, -1, -1, NULL};
+	struct mention m = {SEAT_NONE, -1, -1, -1, entry};
 	int seat = setting_seat(&w->setting, entry->key), card;
 	bool holds;
 

@@ -91,6 +91,36 @@ word_in(const char *word, const char *const words[])
 	return false;
 }
 
+/* A position, counted from 1 and written as the labels write it? */
+static bool
+is_position(const char *text, unsigned position)
+{
+	char number[12];
+
+	snprintf(number, sizeof(number), "%u", position + 1);
+	return strcmp(text, number) == 0;
+}
+
+/* "B/soldier"; "soldier", of a card that the asked player can see; or the name
+ * of the card's owner. */
+static bool
+is_card(const struct play *play, unsigned position, const char *wanted)
+{
+	const struct oriflamme_world *w = oriflamme_world(play);
+	const struct oriflamme *s = oriflamme_state(play);
+	uint8_t card = queue_card(s, position);
+	const char *owner = setting_name(&w->setting, card_owner(card));
+	const char *slash = strchr(wanted, '/');
+	size_t length = strlen(owner);
+
+	if (strcmp(owner, wanted) == 0)
+		return true;
+	if (slash && (strncmp(owner, wanted, length) != 0 || wanted + length != slash))
+		return false;
+	bool seen = slash || card_up(s, card) || (int)card_owner(card) == s->head.seat;
+	return seen && roster_find(&w->roster, slash ? slash + 1 : wanted) == (int)card_kind(card);
+}
+
 static const char *const start_words[] = {"start", "beginning", "front", "first", "left", NULL};
 static const char *const end_words[] = {"end", "back", "last", "right", NULL};
 
@@ -109,9 +139,7 @@ matches_placement(const struct play *play, unsigned index, char *wanted)
 		on += 4;
 		if (roster_find(&w->roster, wanted) != (int)p.kind || p.where < PLACE_ON)
 			return false;
-		if (isdigit((unsigned char)*on))
-			return (unsigned)atoi(on) == p.on + 1;
-		return roster_find(&w->roster, on) == (int)card_kind(queue_card(s, p.on));
+		return is_position(on, p.on) || is_card(play, p.on, on);
 	}
 	if (s->n == 0 && roster_find(&w->roster, wanted) == (int)p.kind)
 		return true;
@@ -128,32 +156,23 @@ matches_placement(const struct play *play, unsigned index, char *wanted)
 static bool
 matches_place(unsigned position, unsigned last, const char *wanted)
 {
-	return (isdigit((unsigned char)*wanted) && (unsigned)atoi(wanted) == position + 1) ||
-	       (position == 0 && word_in(wanted, start_words)) ||
+	return is_position(wanted, position) || (position == 0 && word_in(wanted, start_words)) ||
 	       (position == last && word_in(wanted, end_words));
 }
 
-/* "B/soldier"; "soldier", of a card that the asked player can see; or the name
- * of the card's owner. */
+/* The card that a name means, if it means one alone. */
 static bool
-matches_target(const struct play *play, unsigned position, char *wanted)
+matches_target(const struct play *play, unsigned position, const char *wanted)
 {
 	const struct oriflamme_world *w = oriflamme_world(play);
 	const struct oriflamme *s = oriflamme_state(play);
-	uint8_t card = queue_card(s, position);
-	const char *owner = setting_name(&w->setting, card_owner(card));
-	char *slash = strchr(wanted, '/');
+	unsigned meant = 0;
 
-	if (strcmp(owner, wanted) == 0)
-		return true;
-	if (slash) {
-		*slash = '\0';
-		if (strcmp(owner, wanted) != 0)
-			return false;
-		wanted = slash + 1;
-	}
-	bool seen = slash || card_up(s, card) || (int)card_owner(card) == s->head.seat;
-	return seen && roster_find(&w->roster, wanted) == (int)card_kind(card);
+	if (!is_card(play, position, wanted))
+		return false;
+	for (unsigned i = 0; i < s->head.options; i++)
+		meant += is_card(play, oriflamme_target(w, s, i), wanted);
+	return meant == 1;
 }
 
 static bool
@@ -368,20 +387,33 @@ show_stack(const struct oriflamme_world *w, const struct oriflamme *s, int seat,
 	str_addc(out, '\n');
 }
 
+/* What a family has lost: anybody may look it through. */
+static void
+show_discard(
+    const struct oriflamme_world *w, const struct oriflamme *s, unsigned seat, struct str *out)
+{
+	if (!s->discard[seat])
+		return;
+	str_addf(out, "%s ", setting_name(&w->setting, seat));
+	show_kinds(w, out, "discarded", s->discard[seat]);
+}
+
 void
 oriflamme_show(const struct play *play, int seat, struct str *out)
 {
 	const struct oriflamme_world *w = oriflamme_world(play);
 	const struct oriflamme *s = oriflamme_state(play);
 
-	str_addf(
-	    out, "round %d of %d, %s\n", s->round, ORIFLAMME_ROUNDS, oriflamme_game.phase(play));
+	str_addf(out, "round %d of %d, %s starts, %s\n", s->round, ORIFLAMME_ROUNDS,
+	    setting_name(&w->setting, s->first), oriflamme_game.phase(play));
 	for (unsigned i = 0; i < s->head.players; i++)
 		str_addf(out, "%s%s: %d influence", i ? ", " : "", setting_name(&w->setting, i),
 		    s->influence[i]);
 	str_addc(out, '\n');
 	for (unsigned i = 0; i < s->n; i++)
 		show_stack(w, s, seat, i, out);
+	for (unsigned i = 0; i < s->head.players; i++)
+		show_discard(w, s, i, out);
 	show_hand(w, out, s->hand[seat]);
 	show_kinds(w, out, "removed", s->removed[seat]);
 }

@@ -50,13 +50,16 @@ static const struct {
 	const char *en, *cs;
 } scheme_phrase = {" Then discard this card.", " Potom tuto kartu odhoď."};
 
+/* A number that the ability has, or has not. */
 static bool
-read_number(const struct node *card, const char *key, uint8_t *out, struct diag *dg)
+read_number(const struct node *card, const char *key, bool has, uint8_t *out, struct diag *dg)
 {
-	const struct node *node = node_get(card, key);
+	const struct node *node = has ? node_need(card, key, dg) : node_get(card, key);
 	long number = 0;
 
-	if (node && !node_int(node, 0, 99, &number, dg))
+	if (!has && node)
+		diag_error(dg, node->key_at, "this ability has no '%s'", key);
+	if ((has && !node) || (!has && node) || (node && !node_int(node, 0, 99, &number, dg)))
 		return false;
 	*out = (uint8_t)number;
 	return true;
@@ -76,8 +79,10 @@ read_card(const struct node *card, struct oriflamme_card *out, struct diag *dg)
 	int does = node_word(ability, ability_words, ABILITIES, "ability", dg);
 	out->scheme = is == 1;
 	out->ability = (uint8_t)(does < 0 ? 0 : does);
-	if (!read_number(card, "amount", &out->amount, dg) ||
-	    !read_number(card, "revenge", &out->revenge, dg) || is < 0 || does < 0)
+	if (is < 0 || does < 0 ||
+	    !read_number(
+		card, "amount", does != ABILITY_COPY && does != ABILITY_MOVE, &out->amount, dg) ||
+	    !read_number(card, "revenge", does == ABILITY_AMBUSH, &out->revenge, dg))
 		return false;
 	out->taken = does == ABILITY_AMBUSH ? 0 : does == ABILITY_HARVEST ? out->amount : 1;
 	return true;
