@@ -154,7 +154,7 @@ best_sum(const struct column *c, bool lowest)
 	for (int seat = 0; seat < GAMBIT_SEATS; seat++) {
 		int score = (lowest ? SUM_MOST - sum[seat] : sum[seat]) << 8 | place[seat];
 
-		score = place[seat] ? score : 0;
+		score &= -(place[seat] > 0); /* no branch: it goes either way by chance */
 		best = score > most ? seat : best;
 		most = score > most ? score : most;
 	}

@@ -1,7 +1,7 @@
 /* Gambit (Královské rošády, Kabale und Hiebe): two to six players, 25 cards
  * each, six rounds of putting cards face down under goal cards.
  *
- * A card is a number, 25 * seat + kind; the kinds stand in the order of
+ * A card is a number, 32 * seat + kind; the kinds stand in the order of
  * cards/gambit.yaml.  A column is known by its bottom card, above[] leads
  * from a card to the one over it.  Only a bottom card can lie face down,
  * and a card that a Disguise conceals: it is no part of the column until
@@ -16,7 +16,7 @@
 enum {
 	GAMBIT_SEATS = 6,
 	GAMBIT_KINDS = 25,
-	GAMBIT_CARDS = GAMBIT_SEATS * GAMBIT_KINDS,
+	GAMBIT_CARDS = 32 * GAMBIT_SEATS,
 	GAMBIT_ALL = (1 << GAMBIT_KINDS) - 1,
 	GAMBIT_HAND = 3,
 	GAMBIT_ROUNDS = 6,
@@ -103,19 +103,19 @@ gambit_world(const struct play *play)
 static inline uint8_t
 card_make(unsigned seat, unsigned kind)
 {
-	return (uint8_t)(seat * GAMBIT_KINDS + kind);
+	return (uint8_t)(seat << 5 | kind);
 }
 
 static inline unsigned
 card_owner(uint8_t card)
 {
-	return card / GAMBIT_KINDS;
+	return card >> 5;
 }
 
 static inline unsigned
 card_kind(uint8_t card)
 {
-	return card % GAMBIT_KINDS;
+	return card & 31;
 }
 
 /* Without a call, which the compiler makes of it for old processors. */

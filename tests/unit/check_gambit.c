@@ -196,12 +196,10 @@ random_column(struct rng *rng, uint8_t card[GAMBIT_CARDS])
 	unsigned seats = 1 + rng_below(rng, GAMBIT_SEATS), n = rng_below(rng, 17);
 	unsigned from = rng_below(rng, 2) ? 14 : 0;
 
-	for (unsigned i = 0; i < GAMBIT_CARDS; i++)
-		card[i] = (uint8_t)i;
 	unsigned room = 0;
-	for (unsigned i = 0; i < GAMBIT_CARDS; i++)
-		if (card_owner(card[i]) < seats && card_kind(card[i]) >= from)
-			card[room++] = card[i];
+	for (unsigned seat = 0; seat < seats; seat++)
+		for (unsigned kind = from; kind < GAMBIT_KINDS; kind++)
+			card[room++] = card_make(seat, kind);
 	n = n < room ? n : room;
 	for (unsigned i = 0; i < n; i++) {
 		unsigned other = i + rng_below(rng, room - i);
