@@ -148,6 +148,7 @@ void claim_prompt(const struct play *play, struct str *out);
 void claim_view(const struct play *play, int seat, struct json *json);
 void claim_show(const struct play *play, int seat, struct str *out);
 /* Lines of the log. */
+bool claim_explain(const struct play *play, const char *what, struct str *out);
 void claim_log_deal(const struct play *play);
 void claim_log_prize(const struct play *play);
 void claim_log_play(const struct play *play, int seat, unsigned card);

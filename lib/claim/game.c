@@ -30,6 +30,7 @@ const struct game claim_game = {
     .outcome = claim_outcome,
     .view = claim_view,
     .show = claim_show,
+    .explain = claim_explain,
     .determinize = claim_determinize,
     .greedy = claim_greedy,
     .check = claim_check,

@@ -151,6 +151,12 @@ claim_show(const struct play *play, int seat, struct str *out)
 	show_votes(w, s, seat, out);
 }
 
+bool
+claim_explain(const struct play *play, const char *what, struct str *out)
+{
+	return roster_explain(&claim_world(play)->roster, play->game, what, out);
+}
+
 void
 claim_log_deal(const struct play *play)
 {
@@ -158,6 +164,8 @@ claim_log_deal(const struct play *play)
 	const struct claim_state *s = claim_state(play);
 
 	for (int seat = 0; seat < CLAIM_SEATS; seat++) {
+		if (!play_tells(play, (unsigned)seat))
+			continue;
 		str_addf(play->log, "player %d is dealt ", seat + 1);
 		add_cards(w, play->log, s->hand[seat]);
 		str_addc(play->log, '\n');
@@ -211,7 +219,7 @@ claim_log_trick(const struct play *play, int winner, card_set played, unsigned b
 	str_addc(play->log, '\n');
 	if (blind != CLAIM_NONE)
 		str_addf(play->log, "  player %d takes %s unseen\n", (winner ^ 1) + 1,
-		    claim_name(w, blind));
+		    play_tells(play, (unsigned)winner ^ 1) ? claim_name(w, blind) : "a card");
 	for (int seat = 0; seat < CLAIM_SEATS; seat++)
 		log_cards(play, "  player %d scores ", seat, played & s->score[seat]);
 }

@@ -221,6 +221,13 @@ void gambit_determinize(const struct play *play, int seat, struct rng *rng);
 
 /* A log line: the player, or his card, and what becomes of them. */
 void gambit_log(const struct play *play, unsigned seat, const char *what, int kind);
+/* What the player does with a card that the others do not see. */
+void gambit_log_secret(
+    const struct play *play, unsigned seat, const char *does, unsigned kind, unsigned column);
+/* The cards of a column, now all turned up, and who wins its goal card. */
+void gambit_log_column(
+    const struct play *play, unsigned column, const uint8_t card[], unsigned n, int winner);
+bool gambit_explain(const struct play *play, const char *what, struct str *out);
 
 bool gambit_build(
     const struct node *scenario, struct play *play, const char *names[SEATS_MOST], struct diag *dg);

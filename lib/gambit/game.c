@@ -271,6 +271,7 @@ const struct game gambit_game = {
     .outcome = gambit_outcome,
     .view = gambit_view,
     .show = gambit_show,
+    .explain = gambit_explain,
     .determinize = gambit_determinize,
     .greedy = gambit_greedy,
     .check = check,

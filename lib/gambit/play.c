@@ -184,10 +184,7 @@ evaluate(const struct play *play)
 		for (unsigned i = 0; i < n; i++)
 			discard(s, cards[i]);
 		if (play->log)
-			str_addf(play->log, "column %u, %s %u: %s wins it\n", column + 1,
-			    gambit_symbols[goal_symbol(s->goal[column])],
-			    goal_value(s->goal[column]),
-			    winner < 0 ? "nobody" : setting_name(&w->setting, (unsigned)winner));
+			gambit_log_column(play, column, cards, n, winner);
 	}
 }
 
@@ -309,9 +306,7 @@ take_put(const struct play *play, unsigned index)
 	unsigned seat = (unsigned)s->head.seat;
 
 	if (play->log)
-		str_addf(play->log, "%s puts %s in column %u\n",
-		    setting_name(&gambit_world(play)->setting, seat),
-		    roster_name(&gambit_world(play)->roster, option.kind), option.column + 1);
+		gambit_log_secret(play, seat, "puts", option.kind, option.column);
 	s->hand[seat] &= ~(1u << option.kind);
 	turn_cards(play, option.column, put(s, option.column, card_make(seat, option.kind)));
 }
@@ -326,9 +321,7 @@ take_hide(const struct play *play, unsigned index)
 		return;
 	unsigned kind = set_nth(s->hand[seat], index);
 	if (play->log)
-		str_addf(play->log, "%s conceals %s\n",
-		    setting_name(&gambit_world(play)->setting, seat),
-		    roster_name(&gambit_world(play)->roster, kind));
+		gambit_log_secret(play, seat, "conceals", kind, s->at);
 	s->hand[seat] &= ~(1u << kind);
 	s->under[seat] = (uint8_t)kind;
 	/* The active player's own draw is still to come. */

@@ -16,6 +16,39 @@ gambit_log(const struct play *play, unsigned seat, const char *what, int kind)
 }
 
 void
+gambit_log_secret(
+    const struct play *play, unsigned seat, const char *does, unsigned kind, unsigned column)
+{
+	const struct gambit_world *w = gambit_world(play);
+
+	str_addf(play->log, "%s %s %s in column %u\n", setting_name(&w->setting, seat), does,
+	    play_tells(play, seat) ? roster_name(&w->roster, kind) : "a card", column + 1);
+}
+
+void
+gambit_log_column(
+    const struct play *play, unsigned column, const uint8_t card[], unsigned n, int winner)
+{
+	const struct gambit_world *w = gambit_world(play);
+	uint8_t goal = gambit_state(play)->goal[column];
+
+	str_addf(play->log, "column %u, %s %u:", column + 1, gambit_symbols[goal_symbol(goal)],
+	    goal_value(goal));
+	for (unsigned i = 0; i < n; i++)
+		str_addf(play->log, "%s %s/%s", i ? "," : "",
+		    setting_name(&w->setting, card_owner(card[i])),
+		    roster_name(&w->roster, card_kind(card[i])));
+	str_addf(play->log, "; %s wins it\n",
+	    winner < 0 ? "nobody" : setting_name(&w->setting, (unsigned)winner));
+}
+
+bool
+gambit_explain(const struct play *play, const char *what, struct str *out)
+{
+	return roster_explain(&gambit_world(play)->roster, play->game, what, out);
+}
+
+void
 gambit_label(const struct play *play, unsigned index, struct str *out)
 {
 	const struct roster *roster = &gambit_world(play)->roster;

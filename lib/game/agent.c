@@ -69,7 +69,7 @@ seat_news(const struct seat_view *view, size_t *told)
 {
 	const struct play *play = view->play;
 
-	if (!play->log || !play->game->open_log)
+	if (!play->log || !(play->game->open_log || play->reader == (unsigned)view->seat + 1))
 		return "";
 	size_t from = *told;
 	*told = play->log->n - play->log_from;

@@ -36,6 +36,7 @@ struct play {
 	void *state;
 	struct str *log;
 	size_t log_from;     /* where in log this game begins */
+	unsigned reader;     /* whose eyes the log is for: 0 sees all, else seat + 1 */
 	struct watch *watch; /* NULL: nobody watches; see play_forced() */
 	/* The same world with English names, for programs; NULL: world has them. */
 	const void *english;
@@ -121,7 +122,8 @@ struct game {
 	void (*view)(const struct play *play, int seat, struct json *json);
 	/* The same for a person on a terminal; may be NULL. */
 	void (*show)(const struct play *play, int seat, struct str *out);
-	/* The log tells what everybody at the table sees, and nothing else. */
+	/* The log tells what everybody at the table sees, and nothing else.  In
+	 * other games it leaves out what its reader does not see. */
 	bool open_log;
 	/* What the card says that a label or a name speaks of; false if there is
 	 * none, or no single one.  May be NULL. */
@@ -196,6 +198,13 @@ static inline struct game_head *
 play_head(const struct play *play)
 {
 	return (struct game_head *)play->state;
+}
+
+/* May the log tell what only the seat sees? */
+static inline bool
+play_tells(const struct play *play, unsigned seat)
+{
+	return !play->reader || play->reader == seat + 1;
 }
 
 static inline bool

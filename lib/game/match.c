@@ -200,8 +200,23 @@ play_out(struct worker *worker, struct agent *const agent[], struct result *resu
 	game->outcome(play, &result->outcome);
 }
 
+/* Whom the log tells what happens, as struct play has it: a person who plays
+ * alone against programs, unless the whole log is asked for. */
+static unsigned
+log_reader(const struct match *match, struct agent *const agent[])
+{
+	unsigned reader = 0, people = 0;
+
+	for (unsigned seat = 0; seat < match->schedule.players; seat++)
+		if (agent[seat]->class->alone) {
+			people++;
+			reader = seat + 1;
+		}
+	return match->log || people != 1 ? 0 : reader;
+}
+
 static void
-start_game(struct worker *worker, const struct seating *seating)
+start_game(struct worker *worker, const struct seating *seating, struct agent *const agent[])
 {
 	const struct match *match = worker->run->match;
 	struct play *play = &worker->play;
@@ -215,7 +230,10 @@ start_game(struct worker *worker, const struct seating *seating)
 		play->state = xmalloc(size);
 		worker->state_room = size;
 	}
-	play->log = match->log || (match->person && match->game->open_log) ? &worker->log : NULL;
+	play->reader = log_reader(match, agent);
+	play->log = match->log || (match->person && (match->game->open_log || play->reader))
+			? &worker->log
+			: NULL;
 	play->log_from = worker->log.n;
 	/* The same luck for whoever sits there, so that an agent scores even
 	 * against itself. */
@@ -235,7 +253,7 @@ play_game(struct worker *worker, uint64_t index)
 
 	for (unsigned seat = 0; seat < match->schedule.players; seat++)
 		agent[seat] = worker_agent(worker, &result.seating, seat);
-	start_game(worker, &result.seating);
+	start_game(worker, &result.seating, agent);
 	play_out(worker, agent, &result);
 	for (unsigned seat = 0; seat < match->schedule.players; seat++)
 		agent_over(agent[seat], &worker->play, (int)seat, &result.outcome);

@@ -1,5 +1,7 @@
 #include "game/roster.h"
 
+#include "game/game.h"
+
 #include "base/file.h"
 
 #include <string.h>
@@ -119,11 +121,75 @@ roster_resolve(const struct roster *roster, const char *name, struct place at, s
 	if (card >= 0)
 		return card;
 	const char *near = text_suggest(name, roster->name, roster->n);
+	near = near ? near : text_suggest(name, roster->czech, roster->n);
 	if (near)
 		diag_error(dg, at, "unknown card '%s', did you mean '%s'?", name, near);
 	else
 		diag_error(dg, at, "unknown card '%s'", name);
 	return -1;
+}
+
+/* The longest run of words that is a card's name, or -1. */
+static int
+card_mentioned(const struct roster *roster, const char *what)
+{
+	int found = -1;
+	size_t longest = 0;
+
+	for (const char *from = what; *from; from += strcspn(from, " ")) {
+		from += strspn(from, " ");
+		for (size_t n = strlen(from); n > longest; n--) {
+			if (from[n] && from[n] != ' ')
+				continue;
+			char *name = xstrdup(from);
+			name[n] = '\0';
+			int card = roster_find(roster, name);
+
+			free(name);
+			if (card >= 0) {
+				found = card;
+				longest = n;
+			}
+		}
+	}
+	return found;
+}
+
+/* The one card with these words in its name, or -1. */
+static int
+card_with(const struct roster *roster, const char *words)
+{
+	struct str part = STR_INIT, name = STR_INIT;
+	int found = -1, n = 0;
+
+	fold_name(words, &part);
+	for (size_t i = 0; i < roster->n; i++) {
+		str_clear(&name);
+		fold_name(roster_name(roster, i), &name);
+		if (part.n > 2 && strstr(str_text(&name), str_text(&part))) {
+			found = (int)i;
+			n++;
+		}
+	}
+	str_release(&part);
+	str_release(&name);
+	return n == 1 ? found : -1;
+}
+
+bool
+roster_explain(
+    const struct roster *roster, const struct game *game, const char *what, struct str *out)
+{
+	int card = card_mentioned(roster, what);
+
+	if (card < 0)
+		card = card_with(roster, what);
+	if (card < 0 || !game->card_text)
+		return false;
+	str_addf(out, "%s: ", roster_name(roster, (size_t)card));
+	game->card_text(roster->card[card], roster->in_czech ? "cs" : "en", out);
+	str_addc(out, '\n');
+	return true;
 }
 
 static void

@@ -34,6 +34,12 @@ const char *roster_name(const struct roster *roster, size_t card);
 int roster_find(const struct roster *roster, const char *name);
 /* The same, but an unknown name is reported with a suggestion. */
 int roster_resolve(const struct roster *roster, const char *name, struct place at, struct diag *dg);
+/* What the card says that the words speak of, in the language of the run, as a
+ * line: the longest run of words that is a card's name, or a part of one name
+ * alone.  False if there is none. */
+struct game;
+bool roster_explain(
+    const struct roster *roster, const struct game *game, const char *what, struct str *out);
 /* Compares a zone with what a scenario expects of it: a number of cards or
  * a list of names in any order.  False with a reason in why. */
 bool roster_expect(const struct roster *roster, const struct node *want, const uint8_t have[],

@@ -60,6 +60,7 @@ const struct game leaders_game = {
     .outcome = leaders_outcome,
     .view = leaders_view,
     .show = leaders_show,
+    .explain = leaders_explain,
     .determinize = leaders_determinize,
     .greedy = leaders_greedy,
     .hash = leaders_hash,

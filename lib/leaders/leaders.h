@@ -297,6 +297,7 @@ bool leaders_label_matches(const struct play *play, unsigned index, const char *
 void leaders_prompt(const struct play *play, struct str *out);
 void leaders_view(const struct play *play, int seat, struct json *json);
 void leaders_show(const struct play *play, int seat, struct str *out);
+bool leaders_explain(const struct play *play, const char *what, struct str *out);
 
 /* log.c: every function does nothing without a log. */
 void
@@ -309,6 +310,8 @@ leaders_log_move(const struct play *play, unsigned card, unsigned from, unsigned
 	if (play->log)
 		leaders_tell_move(play, card, from, to, seat);
 }
+/* The name of a card whose place the reader of the log knows, else "a hero". */
+const char *leaders_seen_name(const struct play *play, unsigned card);
 void leaders_log_end(const struct play *play);
 
 /* greedy.c, scenario.c, text.c */

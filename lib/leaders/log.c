@@ -1,4 +1,4 @@
-/* The log: what happens, as the one who sees all tells it. */
+/* The log: what happens, as its reader sees it. */
 #include "leaders/leaders.h"
 
 void
@@ -12,6 +12,14 @@ leaders_log(const struct play *play, const char *format, ...)
 	str_addv(play->log, format, args);
 	va_end(args);
 	str_addc(play->log, '\n');
+}
+
+const char *
+leaders_seen_name(const struct play *play, unsigned card)
+{
+	if (play->reader && !leaders_knows(leaders_state(play), play->reader - 1, card))
+		return "a hero";
+	return leaders_name(leaders_world(play), card);
 }
 
 /* Zones of one kind are alike to the log. */
@@ -88,7 +96,7 @@ leaders_tell_move(const struct play *play, unsigned card, unsigned from, unsigne
 		if (*text != '%')
 			str_addc(play->log, *text);
 		else if (*++text == 'C')
-			str_add(play->log, leaders_name(w, card));
+			str_add(play->log, leaders_seen_name(play, card));
 		else
 			str_add(play->log, w->name[*text == 'P'	  ? seat
 						   : *text == 'F' ? zone_owner(from)

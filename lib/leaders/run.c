@@ -508,7 +508,7 @@ card_act(
 	case VERB_LOOK:
 		s->seen[card] |= (uint8_t)(1u << seat);
 		leaders_log(play, "  %s looks at %s", leaders_world(play)->name[seat],
-		    leaders_name(leaders_world(play), card));
+		    leaders_seen_name(play, card));
 		break;
 	case VERB_REVEAL:
 		leaders_reveal(s, card);
@@ -542,9 +542,8 @@ card_chosen(struct play *play, struct frame *f, const struct step *st, unsigned 
 static void
 exchange(struct play *play, struct frame *f, const struct step *st, unsigned a, unsigned b)
 {
-	const struct leaders_world *w = leaders_world(play);
-
-	leaders_log(play, "  %s and %s are exchanged", leaders_name(w, a), leaders_name(w, b));
+	leaders_log(play, "  %s and %s are exchanged", leaders_seen_name(play, a),
+	    leaders_seen_name(play, b));
 	leaders_swap(leaders_state(play), a, b, f->seat);
 	step_end(f, st, true);
 }

@@ -251,6 +251,28 @@ put_tavern(const struct play *play, struct json *json)
 	json_close(json, ']');
 }
 
+/* What all have heard of the hero at work, and the first card of two. */
+static void
+put_said(const struct play *play, unsigned seat, const struct frame *f, struct json *json)
+{
+	const struct leaders_state *s = leaders_state(play);
+	struct str first = STR_INIT;
+
+	if (f->named != NONE)
+		json_put_text(json, "named", leaders_faction_words[f->named]);
+	if (f->chosen != NONE)
+		json_put_int(json, "chosen", f->chosen + 1);
+	if (f->x)
+		json_put_int(json, "x", f->x);
+	if (f->part == NONE || frame_step(leaders_world(play), f)->verb == VERB_LOOK)
+		return;
+	if (leaders_knows(s, seat, f->part) || s->zone[f->part] >= HIDDEN)
+		add_card(play, f->part, &first);
+	if (first.n)
+		json_put_text(json, "first", str_text(&first));
+	str_release(&first);
+}
+
 static void
 put_work(const struct play *play, unsigned seat, struct json *json)
 {
@@ -262,6 +284,8 @@ put_work(const struct play *play, unsigned seat, struct json *json)
 	for (unsigned i = 0; i < s->n_frames; i++)
 		json_text(json, leaders_name(w, s->frame[i].card));
 	json_close(json, ']');
+	if (s->n_frames)
+		put_said(play, seat, &s->frame[s->n_frames - 1], json);
 	put_zone(play, seat, "drawn", DRAWN, true, json);
 }
 
@@ -372,6 +396,12 @@ show_player(const struct play *play, unsigned seat, unsigned who, struct str *ou
 	str_addc(out, '\n');
 	show_zone(play, seat, "open", OPEN + who, out);
 	show_zone(play, seat, "hidden", HIDDEN + who, out);
+}
+
+bool
+leaders_explain(const struct play *play, const char *what, struct str *out)
+{
+	return roster_explain(&leaders_world(play)->roster, play->game, what, out);
 }
 
 void

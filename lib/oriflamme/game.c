@@ -220,6 +220,7 @@ const struct game oriflamme_game = {
     .outcome = oriflamme_outcome,
     .view = oriflamme_view,
     .show = oriflamme_show,
+    .explain = oriflamme_explain,
     .determinize = determinize,
     .greedy = oriflamme_greedy,
     .hash = hash,

@@ -187,8 +187,10 @@ void oriflamme_view(const struct play *play, int seat, struct json *json);
 void oriflamme_show(const struct play *play, int seat, struct str *out);
 unsigned oriflamme_greedy(const struct play *play, struct rng *rng);
 
-/* Log lines in the words of the rules, as the one who sees all tells it; %P
- * is a player, %N a card and %C a card with its owner. */
+bool oriflamme_explain(const struct play *play, const char *what, struct str *out);
+
+/* Log lines in the words of the rules; %P is a player, %N a card and %C a card
+ * with its owner, named if the reader of the log sees it. */
 void oriflamme_log(const struct play *play, const char *format, ...);
 
 bool oriflamme_build(

@@ -166,6 +166,17 @@ gain(const struct play *play, unsigned seat, int amount)
 		oriflamme_log(play, "%P gains %d", seat, amount);
 }
 
+/* What the ability at work brings to its player. */
+static void
+bring(const struct play *play, int amount)
+{
+	struct oriflamme *s = oriflamme_state(play);
+
+	s->influence[card_owner(s->acting)] += (int16_t)amount;
+	if (play->log)
+		oriflamme_log(play, "%C brings %d", s->acting, amount);
+}
+
 /* The card has acted: a scheme is discarded, a character stays and the walk
  * goes on.  Whatever left the queue has made room at s->at for the card
  * under it or for the next stack. */
@@ -193,6 +204,7 @@ eliminate(const struct play *play, unsigned position)
 	uint8_t victim = queue_card(s, position);
 	unsigned by = card_owner(s->acting), of = card_owner(victim);
 
+	s->up[of] |= (uint16_t)(1u << card_kind(victim)); /* the others see what it is */
 	if (play->log && victim == s->acting)
 		oriflamme_log(play, "%C eliminates itself", s->acting);
 	else if (play->log)
@@ -254,25 +266,24 @@ use(const struct play *play)
 {
 	struct oriflamme *s = oriflamme_state(play);
 	const struct oriflamme_card *data = &oriflamme_world(play)->card[s->as];
-	unsigned owner = card_owner(s->acting), n;
+	unsigned n;
 
 	switch ((enum ability)data->ability) {
 	case ABILITY_UNRIVALLED:
-		if (!has_rival(s))
-			gain(play, owner, data->amount);
+		bring(play, has_rival(s) ? 0 : data->amount);
 		break;
 	case ABILITY_COURT:
-		gain(play, owner, court_gain(s, data->amount));
+		bring(play, court_gain(s, data->amount));
 		break;
 	case ABILITY_AMBUSH:
-		gain(play, owner, data->amount);
+		bring(play, data->amount);
 		break;
 	case ABILITY_HARVEST: /* paid when it was revealed */
 		break;
 	default:
 		n = oriflamme_targets(oriflamme_world(play), s);
 		if (n > 0) {
-			ask(s, owner, STAGE_TARGET, n);
+			ask(s, card_owner(s->acting), STAGE_TARGET, n);
 			return false;
 		}
 		if (play->log)

@@ -5,11 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void
-add_card(const struct oriflamme_world *w, uint8_t card, struct str *out)
+/* The card's name, if the reader of the log sees it. */
+static const char *
+log_name(const struct play *play, uint8_t card, const char *unseen)
 {
-	str_addf(
-	    out, "%s's %s", setting_name(&w->setting, card_owner(card)), oriflamme_name(w, card));
+	const struct oriflamme *s = oriflamme_state(play);
+	unsigned seen = s->up[card_owner(card)] | s->discard[card_owner(card)];
+
+	return seen >> card_kind(card) & 1 || play_tells(play, card_owner(card))
+		   ? oriflamme_name(oriflamme_world(play), card)
+		   : unseen;
 }
 
 void
@@ -17,6 +22,7 @@ oriflamme_log(const struct play *play, const char *format, ...)
 {
 	const struct oriflamme_world *w = oriflamme_world(play);
 	va_list args;
+	uint8_t card;
 
 	va_start(args, format);
 	for (const char *c = format; *c; c++) {
@@ -29,10 +35,13 @@ oriflamme_log(const struct play *play, const char *format, ...)
 			str_add(play->log, setting_name(&w->setting, va_arg(args, unsigned)));
 			break;
 		case 'C':
-			add_card(w, (uint8_t)va_arg(args, unsigned), play->log);
+			card = (uint8_t)va_arg(args, unsigned);
+			str_addf(play->log, "%s's %s", setting_name(&w->setting, card_owner(card)),
+			    log_name(play, card, "card"));
 			break;
 		case 'N':
-			str_add(play->log, oriflamme_name(w, (uint8_t)va_arg(args, unsigned)));
+			card = (uint8_t)va_arg(args, unsigned);
+			str_add(play->log, log_name(play, card, "a card"));
 			break;
 		case 's':
 			str_add(play->log, va_arg(args, const char *));
@@ -396,6 +405,12 @@ show_discard(
 		return;
 	str_addf(out, "%s ", setting_name(&w->setting, seat));
 	show_kinds(w, out, "discarded", s->discard[seat]);
+}
+
+bool
+oriflamme_explain(const struct play *play, const char *what, struct str *out)
+{
+	return roster_explain(&oriflamme_world(play)->roster, play->game, what, out);
 }
 
 void

@@ -418,12 +418,79 @@ START_TEST(a_deal_is_like_the_truth)
 }
 END_TEST
 
+/* Takes the option in a copy of the game; what the seat is told of it, and what
+ * it sees then. */
+static void
+take_told(const struct play *play, size_t size, int seat, unsigned option, struct str *told,
+    struct str *seen)
+{
+	struct play copy = *play;
+
+	str_clear(told);
+	copy.state = xmalloc(size);
+	memcpy(copy.state, play->state, size);
+	copy.log = told;
+	copy.reader = (unsigned)seat + 1;
+	copy.game->apply(&copy, option);
+	see(&copy, seat, seen);
+	free(copy.state);
+}
+
+/* Where an option that looks the same to the seat makes another deal look the
+ * same as well, it is told the same.
+ * Returns how often that was seen, of choices that others make in secret. */
+static unsigned
+news_test(const struct game *game, unsigned players)
+{
+	struct table table = table_open(game, players, NULL), other = table;
+	struct str told[2] = {STR_INIT, STR_INIT}, seen[2] = {STR_INIT, STR_INIT};
+	struct rng rng;
+	unsigned secret = 0;
+
+	rng_init(&rng, 21, players);
+	other.play.state = xmalloc(table.size);
+	for (unsigned i = 0; i < 600; i++) {
+		int seat = (int)(i % players);
+
+		play_some(&table, players, i);
+		deal_other(&table, seat, i, &other);
+		unsigned option = rng_below(&rng, play_head(&table.play)->options);
+		take_told(&table.play, table.size, seat, option, &told[0], &seen[0]);
+		for (unsigned k = 0; k < play_head(&other.play)->options; k++) {
+			if (game->option_key(&table.play, option, seat) !=
+			    game->option_key(&other.play, k, seat))
+				continue;
+			take_told(&other.play, table.size, seat, k, &told[1], &seen[1]);
+			if (strcmp(str_text(&seen[0]), str_text(&seen[1])) != 0)
+				continue;
+			ck_assert_msg(strcmp(str_text(&told[0]), str_text(&told[1])) == 0,
+			    "%s: player %d is told\n%snot\n%s", game->name, seat + 1,
+			    str_text(&told[0]), str_text(&told[1]));
+			secret += play_head(&table.play)->seat != seat;
+		}
+	}
+	for (unsigned i = 0; i < 2; i++)
+		str_release(&told[i]), str_release(&seen[i]);
+	free(other.play.state);
+	table_close(&table);
+	return secret;
+}
+
+START_TEST(a_person_is_told_what_is_seen_and_no_more)
+{
+	for (size_t i = 0; games[i]; i++)
+		if (!games[i]->open_log && games[i]->option_key)
+			ck_assert_uint_gt(news_test(games[i], games[i]->usual_players), 100);
+}
+END_TEST
+
 int
 main(void)
 {
 	const TTest *const tests[] = {no_choice_depends_on_what_the_seat_cannot_see,
 	    an_onlooker_thinks_only_of_what_it_sees,
-	    a_hidden_deck_has_no_say_before_its_cards_are_seen, a_deal_is_like_the_truth};
+	    a_hidden_deck_has_no_say_before_its_cards_are_seen, a_deal_is_like_the_truth,
+	    a_person_is_told_what_is_seen_and_no_more};
 	TCase *tcase = unit_case("blind", tests, LENGTH(tests));
 
 	tcase_set_timeout(tcase, 120);
