@@ -56,7 +56,7 @@ static const struct option_row rows[] = {
     {0, "cards", "DIR", "add the cards of a folder or a file", OPTION_LIST, &own_cards, 0, 0, NULL},
     {0, "pairings", "FILE", "play a round of regent-pair, print the results", OPTION_TEXT,
 	&pairings, 0, 0, NULL},
-    {0, "language", "LANGUAGE", "names in logs: en or cs", OPTION_TEXT, &language, 0, 0, NULL},
+    {0, "lang", "LANG", "names of cards in logs and for people: en or cs", OPTION_TEXT, &language, 0, 0, NULL},
     {0, "unpaired", NULL, "a new deal for every game, seats as given", OPTION_FLAG, &unpaired, 0, 0,
 	NULL},
     {0, "gauntlet", NULL, "the first against each other one", OPTION_FLAG, &gauntlet, 0, 0, NULL},
@@ -424,7 +424,7 @@ with_game(const char *name, int argc, char **argv, play_act *act)
 	for (int i = 0; i < argc; i++)
 		vec_add(&decks.list, argv[i]);
 	if (language && strcmp(language, "en") != 0 && strcmp(language, "cs") != 0)
-		diag_error(&dg, NOWHERE, "--language: '%s' is neither en nor cs", language);
+		diag_error(&dg, NOWHERE, "--lang: '%s' is neither en nor cs", language);
 	else if (game && argc && !game->decks)
 		diag_error(&dg, NOWHERE, "one game at a time: %s has no decks, what is '%s'?",
 		    game->name, argv[0]);
@@ -465,10 +465,10 @@ is_misused(void)
 				 *const lists[] = {"list", "list-agents", NULL},
 				 *const trials[] = {"check-agent", "agent-timeout", "players",
 				     "set", "deck", "format", "blank-unwritten", "open-lists",
-				     "cards", "language", NULL},
+				     "cards", "lang", NULL},
 				 *const checks[] = {"self-play-check", "seed", "jobs", "players",
 				     "set", "deck", "format", "blank-unwritten", "open-lists",
-				     "cards", "language", NULL},
+				     "cards", "lang", NULL},
 				 *const rounds[] = {"pairings", "agent", "games", "seed", "jobs",
 				     "set", "format", "blank-unwritten", "open-lists", "cards",
 				     "agent-timeout", NULL};
@@ -602,7 +602,7 @@ replay_files(int argc, char **argv, const uint64_t *index, struct diag *dg)
 static int
 run_replay(int argc, char **argv)
 {
-	static const char *const allowed[] = {"verify", "choices", "step", "language", NULL};
+	static const char *const allowed[] = {"verify", "choices", "step", "lang", NULL};
 	struct diag dg = DIAG_INIT;
 	uint64_t index;
 
@@ -705,7 +705,7 @@ static int
 run_ladder(int argc, char **argv)
 {
 	static const char *const allowed[] = {"game", "agent", "deck", "games", "seed", "jobs",
-	    "players", "set", "format", "blank-unwritten", "open-lists", "language", "matrix",
+	    "players", "set", "format", "blank-unwritten", "open-lists", "lang", "matrix",
 	    "agent-timeout", NULL};
 
 	(void)argv;
@@ -764,7 +764,7 @@ analyse_file(char *path, struct diag *dg)
 static int
 run_analyse(int argc, char **argv)
 {
-	static const char *const allowed[] = {"agent", "at", "player", "seed", "language", NULL};
+	static const char *const allowed[] = {"agent", "at", "player", "seed", "lang", NULL};
 	struct diag dg = DIAG_INIT;
 
 	if (options_refuse("analyse", allowed))

@@ -333,6 +333,8 @@ agot_world_new(const struct game_setup *setup, struct diag *dg)
 
 	for (size_t i = 0; i < setup->n_options; i++)
 		read_option(&wishes, setup->options[i], dg);
+	if (setup->language && strcmp(setup->language, "en") != 0)
+		diag_error(dg, NOWHERE, "the cards of agot have English names only");
 	struct agot_world *w = dg->errors > before ? NULL : make_world(setup, &wishes, dg);
 	vec_release(&wishes.cards);
 	return w;
