@@ -11,8 +11,13 @@ static const char *const name_first[] = {"first", "start", NULL};
 static const char *const name_active[] = {"active", "turn", NULL};
 static const char *const name_won[] = {"goals", "won", NULL};
 
-static const char *const file_keys[] = {"scenario", "game", "seed", "players", "first", "start",
-    "active", "turn", "round", "columns", "goals", "script"};
+static const char *const name_round[] = {"round", NULL};
+static const char *const name_columns[] = {"columns", NULL};
+static const char *const name_goals[] = {"goals", NULL};
+
+enum { FILE_OWN = 6 }; /* the keys before are not of the table */
+static const char *const file_keys[] = {"scenario", "game", "seed", "players", "script", "table",
+    "first", "start", "active", "turn", "round", "columns", "goals"};
 static const char *const player_keys[] = {"name", "hand", "deck", "discard", "goals", "won"};
 static const char *const column_keys[] = {"goal", "cards", "closed"};
 static const char *const card_keys[] = {"card", "name", "owner", "player", "face", "up", "under"};
@@ -340,7 +345,7 @@ order_goals(struct reader *r, const struct node *next)
 static void
 read_round(struct reader *r, const struct node *scenario)
 {
-	const struct node *round = node_get(scenario, "round");
+	const struct node *round = setting_table(scenario, name_round);
 	unsigned players = r->s->head.players;
 	long number = (r->n_won + players - 1) / players + 1;
 
@@ -357,13 +362,13 @@ read_round(struct reader *r, const struct node *scenario)
 static bool
 read_table(struct reader *r, const struct node *scenario)
 {
-	const struct node *first = setting_any(scenario, name_first);
-	const struct node *active = setting_any(scenario, name_active);
+	const struct node *first = setting_table(scenario, name_first);
+	const struct node *active = setting_table(scenario, name_active);
 	struct gambit *s = r->s;
 	size_t before = r->dg->errors;
 	int starts = 0, acts;
 
-	node_keys(scenario, file_keys, LENGTH(file_keys), r->dg);
+	setting_keys(scenario, file_keys, LENGTH(file_keys), FILE_OWN, r->dg);
 	memset(s->bottom, GAMBIT_NONE, sizeof(s->bottom));
 	memset(s->under, GAMBIT_NONE, sizeof(s->under));
 	memset(s->goal, GAMBIT_NONE, sizeof(s->goal));
@@ -373,11 +378,11 @@ read_table(struct reader *r, const struct node *scenario)
 	acts = active ? setting_seat_of(&r->w->setting, active, r->dg) : starts;
 	s->first = (uint8_t)(starts < 0 ? 0 : starts);
 	s->active = (uint8_t)(acts < 0 ? 0 : acts);
-	read_columns(r, node_get(scenario, "columns"));
+	read_columns(r, setting_table(scenario, name_columns));
 	for (unsigned i = 0; i < s->head.players; i++)
 		read_player(r, i);
 	read_round(r, scenario);
-	order_goals(r, node_get(scenario, "goals"));
+	order_goals(r, setting_table(scenario, name_goals));
 	return r->dg->errors == before;
 }
 

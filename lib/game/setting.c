@@ -187,6 +187,35 @@ setting_any(const struct node *map, const char *const names[])
 	return NULL;
 }
 
+const struct node *
+setting_table(const struct node *scenario, const char *const names[])
+{
+	const struct node *node = setting_any(scenario, names);
+
+	return node ? node : setting_any(node_get(scenario, "table"), names);
+}
+
+bool
+setting_keys(
+    const struct node *scenario, const char *const keys[], size_t n, size_t own, struct diag *dg)
+{
+	const struct node *table = node_get(scenario, "table");
+	bool good = node_keys(scenario, keys, n, dg);
+
+	if (!table)
+		return good;
+	if (!node_is(table, NODE_MAP, "table", dg))
+		return false;
+	good &= node_keys(table, keys + own, n - own, dg);
+	node_each (item, table)
+		if (node_get(scenario, item->key)) {
+			diag_error(
+			    dg, item->key_at, "'%s' stands at the top of the file, too", item->key);
+			good = false;
+		}
+	return good;
+}
+
 /* Only the first difference is told. */
 static void
 differs(struct str *why, const struct node *want, const char *have)

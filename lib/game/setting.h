@@ -22,6 +22,13 @@ bool setting_players(const struct node *scenario, const struct game *game, struc
  * "seed" (1 without it). */
 bool setting_open(const struct node *scenario, const struct game *game, struct arena *arena,
     struct setting *out, struct game_head *head, struct diag *dg);
+/* A key of the table, by any of its names: at the top of the file or under
+ * "table". */
+const struct node *setting_table(const struct node *scenario, const char *const names[]);
+/* Checks the keys of the file and of its "table", which may have those from
+ * keys[own] on. */
+bool setting_keys(
+    const struct node *scenario, const char *const keys[], size_t n, size_t own, struct diag *dg);
 /* The seat of that name, or -1. */
 int setting_seat(const struct setting *setting, const char *name);
 /* The same from a node; an unknown name is reported. */

@@ -263,10 +263,47 @@ read_leader(struct making *m, unsigned seat, const struct node *node)
 	m->s->leader[seat] = (uint8_t)leader;
 }
 
+/* Is a hero of a party face down?  False after a report. */
+static bool
+read_hidden(struct making *m, const struct node *hero, bool *hidden)
+{
+	static const char *const faces[] = {"up", "down"};
+	const struct node *face = node_get(hero, "face"), *yes = node_get(hero, "hidden");
+	int down = face ? node_word(face, faces, LENGTH(faces), "face", m->dg) : 0;
+
+	*hidden = down == 1;
+	if (face && yes)
+		diag_error(m->dg, yes->key_at, "'face' says it already");
+	return down >= 0 && (!yes || node_bool(yes, hidden, m->dg));
+}
+
+/* A party as it lies: names of open heroes, and mappings that may say more. */
+static void
+read_party(struct making *m, unsigned seat, const struct node *party)
+{
+	static const char *const keys[] = {"hero", "hidden", "face"};
+	bool hidden;
+
+	if (says_none(party) || !node_is(party, NODE_LIST, "party", m->dg))
+		return;
+	node_each (item, party) {
+		const struct node *hero = item;
+
+		hidden = false;
+		if (item->type == NODE_MAP)
+			hero = node_need(item, "hero", m->dg);
+		if (item->type == NODE_MAP &&
+		    (!node_keys(item, keys, LENGTH(keys), m->dg) || !read_hidden(m, item, &hidden)))
+			continue;
+		if (hero)
+			put_one(m, (hidden ? HIDDEN : OPEN) + seat, hero);
+	}
+}
+
 static void
 read_player(struct making *m, unsigned seat, const struct node *player)
 {
-	static const char *const keys[] = {"name", "leader", "hand", "open", "hidden"};
+	static const char *const keys[] = {"name", "leader", "hand", "open", "hidden", "party"};
 	static const unsigned zone[] = {0, 0, HAND, OPEN, HIDDEN};
 
 	if (player->type != NODE_MAP)
@@ -274,7 +311,9 @@ read_player(struct making *m, unsigned seat, const struct node *player)
 	node_keys(player, keys, LENGTH(keys), m->dg);
 	if (node_get(player, "leader"))
 		read_leader(m, seat, node_get(player, "leader"));
-	for (size_t i = 2; i < LENGTH(keys); i++)
+	if (node_get(player, "party"))
+		read_party(m, seat, node_get(player, "party"));
+	for (size_t i = 2; i < LENGTH(zone); i++)
 		if (node_get(player, keys[i]))
 			put_zone(m, zone[i] + seat, node_get(player, keys[i]));
 	if (m->s->count[HAND + seat] > HAND_MOST)

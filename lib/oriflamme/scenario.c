@@ -15,14 +15,18 @@ static const char *const name_removed[] = {"removed", "aside", NULL};
 static const char *const name_discard[] = {"discard", "discarded", "eliminated", NULL};
 static const char *const name_first[] = {"first", "start", NULL};
 static const char *const name_at[] = {"at", "resolving", NULL};
+static const char *const name_queue[] = {"queue", NULL};
+static const char *const name_round[] = {"round", NULL};
+static const char *const name_phase[] = {"phase", NULL};
 
 static const char *const card_keys[] = {"card", "name", "owner", "player", "family", "points",
     "tokens", "influence", "up", "revealed", "faceup", "face-up", "face", "over", "covers", "under",
     "below", "stack"};
 static const char *const player_keys[] = {"name", "hand", "influence", "points", "score", "removed",
     "aside", "discard", "discarded", "eliminated"};
-static const char *const file_keys[] = {"scenario", "game", "seed", "players", "first", "start",
-    "round", "phase", "at", "resolving", "queue", "script"};
+enum { FILE_OWN = 6 }; /* the keys before are not of the table */
+static const char *const file_keys[] = {"scenario", "game", "seed", "players", "script", "table",
+    "first", "start", "round", "phase", "at", "resolving", "queue"};
 
 /* One card of a queue as a file tells it; SEAT_NONE, -1: not told. */
 struct mention {
@@ -277,8 +281,8 @@ read_player(struct reader *r, unsigned seat)
 static void
 read_phase(struct reader *r, const struct node *scenario)
 {
-	const struct node *phase = node_get(scenario, "phase"),
-			  *at = setting_any(scenario, name_at);
+	const struct node *phase = setting_table(scenario, name_phase);
+	const struct node *at = setting_table(scenario, name_at);
 	long number = 1;
 
 	if (phase)
@@ -296,13 +300,13 @@ read_phase(struct reader *r, const struct node *scenario)
 static bool
 read_table(struct reader *r, const struct node *scenario)
 {
-	const struct node *first = setting_any(scenario, name_first);
-	const struct node *round = node_get(scenario, "round");
+	const struct node *first = setting_table(scenario, name_first);
+	const struct node *round = setting_table(scenario, name_round);
 	size_t before = r->dg->errors;
 	long number = 1;
 	int seat = 0;
 
-	node_keys(scenario, file_keys, LENGTH(file_keys), r->dg);
+	setting_keys(scenario, file_keys, LENGTH(file_keys), FILE_OWN, r->dg);
 	if (round)
 		node_int(round, 1, ORIFLAMME_ROUNDS, &number, r->dg);
 	if (first)
@@ -310,7 +314,7 @@ read_table(struct reader *r, const struct node *scenario)
 	r->s->round = (uint8_t)number;
 	r->s->first = (uint8_t)(seat < 0 ? 0 : seat);
 	oriflamme_clear(r->s);
-	read_queue(r, node_get(scenario, "queue"));
+	read_queue(r, setting_table(scenario, name_queue));
 	read_phase(r, scenario);
 	for (unsigned i = 0; i < r->w->setting.players; i++)
 		read_player(r, i);
