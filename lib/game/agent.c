@@ -191,8 +191,8 @@ name_length(const char *text)
 	return strcspn(text, ":");
 }
 
-static const struct agent_class *
-class_find(const char *text)
+const struct agent_class *
+agent_class_find(const char *text)
 {
 	size_t n = name_length(text);
 
@@ -227,7 +227,7 @@ report_unknown(const char *text, struct diag *dg)
 const struct agent_class *
 agent_class_need(const char *text, const struct agent_setup *setup, struct diag *dg)
 {
-	const struct agent_class *class = class_find(text);
+	const struct agent_class *class = agent_class_find(text);
 	const char *argument = text + name_length(text);
 
 	if (!class) {
@@ -249,7 +249,7 @@ agent_open(struct agent *agent, const char *text, const struct agent_setup *setu
 {
 	const char *argument = text + name_length(text);
 
-	agent->class = class_find(text);
+	agent->class = agent_class_find(text);
 	if (!agent->class)
 		BUG("agent '%s' was not checked", text);
 	agent->self = agent->class->open

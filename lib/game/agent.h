@@ -106,6 +106,8 @@ struct agent {
 /* Every class, ended by NULL. */
 extern const struct agent_class *const agent_classes[];
 
+/* The class of the agent called text, or NULL. */
+const struct agent_class *agent_class_find(const char *text);
 /* The class of the agent called text; one that is unknown or cannot be set up
  * is reported. */
 const struct agent_class *

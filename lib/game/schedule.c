@@ -1,5 +1,7 @@
 #include "game/schedule.h"
 
+#include "game/agent.h"
+
 bool
 schedule_enter(struct schedule *schedule, const char *const agents[], size_t n_agents,
     const char *const decks[], size_t n_decks, struct diag *dg)
@@ -38,6 +40,29 @@ next_choice(struct lineup *lineup, unsigned k, size_t n)
 	return false;
 }
 
+/* A person takes one seat, if there is a program for the others. */
+static bool
+takes_one_seat(const struct entrant *entrant)
+{
+	const struct agent_class *class = agent_class_find(entrant->agent);
+
+	return class && class->alone;
+}
+
+/* Everybody takes a seat, then the programs the others in turn. */
+static void
+fill_seats(const struct schedule *schedule, struct lineup *out)
+{
+	uint16_t filler[SEATS_MOST];
+	size_t n = schedule->entrants.n, fillers = 0;
+
+	for (size_t i = 0; i < n && fillers < SEATS_MOST; i++)
+		if (!takes_one_seat(&schedule->entrants.at[i]))
+			filler[fillers++] = (uint16_t)i;
+	for (size_t i = 0; i < schedule->players; i++)
+		out->entrant[i] = (uint16_t)(i < n || !fillers ? i % n : filler[(i - n) % fillers]);
+}
+
 bool
 schedule_make(struct schedule *schedule, unsigned players, enum schedule_kind kind, bool paired,
     struct diag *dg)
@@ -47,8 +72,7 @@ schedule_make(struct schedule *schedule, unsigned players, enum schedule_kind ki
 
 	schedule->players = players;
 	schedule->turns = paired && n > 1 ? players : 1;
-	for (unsigned i = 0; i < players; i++)
-		lineup.entrant[i] = (uint16_t)(i % n);
+	fill_seats(schedule, &lineup);
 	do {
 		if (kind == SCHEDULE_GAUNTLET && lineup.entrant[0] != 0)
 			break;

@@ -39,7 +39,8 @@ bool schedule_enter(struct schedule *schedule, const char *const agents[], size_
     const char *const decks[], size_t n_decks, struct diag *dg);
 /* The lineups: with two players everybody against everybody, or the first
  * against each other one; with more players every choice of so many.  Fewer
- * entrants than seats fill the seats in turn. */
+ * entrants than seats fill the seats in turn, but a person takes only one
+ * beside programs. */
 bool schedule_make(struct schedule *schedule, unsigned players, enum schedule_kind kind,
     bool paired, struct diag *dg);
 struct seating schedule_game(const struct schedule *schedule, uint64_t index);
