@@ -42,17 +42,6 @@ expect_goals(const struct gambit *s, unsigned seat, const struct node *want, str
 }
 
 static bool
-expect_set(const struct gambit_world *w, const struct node *want, unsigned set, struct str *why,
-    struct diag *dg)
-{
-	uint8_t have[GAMBIT_KINDS];
-	unsigned n = 0;
-
-	set_each(kind, set) have[n++] = (uint8_t)kind;
-	return roster_expect(&w->roster, want, have, n, why, dg);
-}
-
-static bool
 expect_player(const struct play *play, unsigned seat, const struct node *want, struct str *why,
     struct diag *dg)
 {
@@ -68,12 +57,12 @@ expect_player(const struct play *play, unsigned seat, const struct node *want, s
 	gambit_outcome(play, &outcome);
 	node_each (item, want) {
 		if (strcmp(item->key, "hand") == 0)
-			holds &= expect_set(w, item, s->hand[seat], why, dg);
+			holds &= roster_expect_set(&w->roster, item, s->hand[seat], why, dg);
 		else if (strcmp(item->key, "deck") == 0)
 			holds &= roster_expect(
 			    &w->roster, item, s->deck[seat], s->n_deck[seat], why, dg);
 		else if (strcmp(item->key, "discard") == 0)
-			holds &= expect_set(w, item, s->discard[seat], why, dg);
+			holds &= roster_expect_set(&w->roster, item, s->discard[seat], why, dg);
 		else if (strcmp(item->key, "rank") == 0)
 			holds &= expect_int(item, outcome.rank[seat], why, dg);
 		else if (strcmp(item->key, "goals") == 0 || strcmp(item->key, "won") == 0)

@@ -10,6 +10,7 @@
 #define REGENT_GAMBIT_GAMBIT_H
 
 #include "game/game.h"
+#include "game/kinds.h"
 #include "game/roster.h"
 #include "game/setting.h"
 
@@ -117,20 +118,6 @@ card_kind(uint8_t card)
 {
 	return card & 31;
 }
-
-/* Without a call, which the compiler makes of it for old processors. */
-static inline unsigned
-set_count(unsigned set)
-{
-	set -= set >> 1 & 0x55555555;
-	set = (set & 0x33333333) + (set >> 2 & 0x33333333);
-	return ((set + (set >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
-}
-
-#define set_each(item, set)                                                    \
-	for (unsigned set_##item = (set), item;                                \
-	     set_##item && (item = (unsigned)__builtin_ctz(set_##item), true); \
-	     set_##item &= set_##item - 1)
 
 /* The n-th member of a set, from 0.  The first steps need no branch, which
  * would go either way by chance: a hand has three cards. */

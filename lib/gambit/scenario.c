@@ -103,13 +103,7 @@ take_goal(struct reader *r, const struct node *node)
 static bool
 take_kind(struct reader *r, unsigned seat, int kind, struct place at)
 {
-	if (!(r->used[seat] >> kind & 1)) {
-		r->used[seat] |= 1u << kind;
-		return true;
-	}
-	diag_error(r->dg, at, "%s has only one '%s'", setting_name(&r->w->setting, seat),
-	    r->w->roster.name[kind]);
-	return false;
+	return setting_take(&r->w->setting, &r->w->roster, r->used, seat, kind, at, r->dg);
 }
 
 /* A list of cards of the seat in order; returns how many. */

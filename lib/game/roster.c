@@ -1,6 +1,7 @@
 #include "game/roster.h"
 
 #include "game/game.h"
+#include "game/kinds.h"
 
 #include "base/file.h"
 
@@ -239,4 +240,15 @@ roster_expect(const struct roster *roster, const struct node *want, const uint8_
 			str_addf(why, "%zu, not %ld", n, number);
 	}
 	return holds;
+}
+
+bool
+roster_expect_set(const struct roster *roster, const struct node *want, unsigned set,
+    struct str *why, struct diag *dg)
+{
+	uint8_t have[32];
+	unsigned n = 0;
+
+	set_each(card, set) have[n++] = (uint8_t)card;
+	return roster_expect(roster, want, have, n, why, dg);
 }

@@ -44,5 +44,8 @@ bool roster_explain(
  * a list of names in any order.  False with a reason in why. */
 bool roster_expect(const struct roster *roster, const struct node *want, const uint8_t have[],
     size_t n, struct str *why, struct diag *dg);
+/* The same of a set of cards, a bit each. */
+bool roster_expect_set(const struct roster *roster, const struct node *want, unsigned set,
+    struct str *why, struct diag *dg);
 
 #endif

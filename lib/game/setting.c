@@ -114,6 +114,18 @@ setting_owner(const struct setting *setting, const struct node *node, int *owner
 	return seat >= 0;
 }
 
+bool
+setting_take(const struct setting *setting, const struct roster *roster, unsigned used[],
+    unsigned seat, int kind, struct place at, struct diag *dg)
+{
+	if (!(used[seat] >> kind & 1)) {
+		used[seat] |= 1u << kind;
+		return true;
+	}
+	diag_error(dg, at, "%s has only one '%s'", setting_name(setting, seat), roster->name[kind]);
+	return false;
+}
+
 unsigned
 setting_players_of(const struct game_setup *setup, const struct game *game, struct diag *dg)
 {

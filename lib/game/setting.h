@@ -40,6 +40,10 @@ bool setting_card(const struct setting *setting, const struct roster *roster,
  * another player is reported. */
 bool
 setting_owner(const struct setting *setting, const struct node *node, int *owner, struct diag *dg);
+/* Takes a card of which the seat has only one: used[] are the kinds by seat
+ * that have their place.  A second one is reported. */
+bool setting_take(const struct setting *setting, const struct roster *roster, unsigned used[],
+    unsigned seat, int kind, struct place at, struct diag *dg);
 /* The number of players of a run: what the setup says or the usual number;
  * 0 after reporting one that the game does not allow. */
 unsigned

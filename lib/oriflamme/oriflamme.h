@@ -10,6 +10,7 @@
 #define REGENT_ORIFLAMME_ORIFLAMME_H
 
 #include "game/game.h"
+#include "game/kinds.h"
 #include "game/roster.h"
 #include "game/setting.h"
 
@@ -129,26 +130,12 @@ card_data(const struct oriflamme_world *w, uint8_t card)
 	return &w->card[card_kind(card)];
 }
 
-/* Without a call, which the compiler makes of it for old processors. */
-static inline unsigned
-set_count(unsigned set)
-{
-	set -= set >> 1 & 0x55555555;
-	set = (set & 0x33333333) + (set >> 2 & 0x33333333);
-	return ((set + (set >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
-}
-
 /* The kinds of the seat's cards in the queue. */
 static inline unsigned
 queue_set(const struct oriflamme *s, unsigned seat)
 {
 	return ORIFLAMME_ALL & ~(unsigned)(s->hand[seat] | s->removed[seat] | s->discard[seat]);
 }
-
-#define set_each(kind, set)                                                    \
-	for (unsigned set_##kind = (set), kind;                                \
-	     set_##kind && (kind = (unsigned)__builtin_ctz(set_##kind), true); \
-	     set_##kind &= set_##kind - 1)
 
 /* Option index of the pending placement: which kind, and where. */
 enum { PLACE_START, PLACE_END, PLACE_ON }; /* PLACE_ON + i: the seat's i-th stack */

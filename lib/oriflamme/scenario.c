@@ -167,13 +167,7 @@ share_owner(struct told_stack *stack)
 static bool
 take_kind(struct reader *r, unsigned seat, int kind, struct place at)
 {
-	if (!(r->used[seat] >> kind & 1)) {
-		r->used[seat] |= 1u << kind;
-		return true;
-	}
-	diag_error(r->dg, at, "%s has only one '%s'", setting_name(&r->w->setting, seat),
-	    r->w->roster.name[kind]);
-	return false;
+	return setting_take(&r->w->setting, &r->w->roster, r->used, seat, kind, at, r->dg);
 }
 
 /* Puts one card on top of a stack (ORIFLAMME_NONE: a new one); returns it. */
@@ -346,17 +340,6 @@ oriflamme_build(
 }
 
 static bool
-expect_set(const struct oriflamme_world *w, const struct node *want, unsigned set, struct str *why,
-    struct diag *dg)
-{
-	uint8_t have[ORIFLAMME_KINDS];
-	unsigned n = 0;
-
-	set_each(kind, set) have[n++] = (uint8_t)kind;
-	return roster_expect(&w->roster, want, have, n, why, dg);
-}
-
-static bool
 expect_player(const struct play *play, unsigned seat, const struct node *want, struct str *why,
     struct diag *dg)
 {
@@ -374,13 +357,13 @@ expect_player(const struct play *play, unsigned seat, const struct node *want, s
 		const char *key = item->key;
 
 		if (strcmp(key, "hand") == 0)
-			holds &= expect_set(w, item, s->hand[seat], why, dg);
+			holds &= roster_expect_set(&w->roster, item, s->hand[seat], why, dg);
 		else if (item == setting_any(want, name_removed))
-			holds &= expect_set(w, item, s->removed[seat], why, dg);
+			holds &= roster_expect_set(&w->roster, item, s->removed[seat], why, dg);
 		else if (item == setting_any(want, name_discard))
-			holds &= expect_set(w, item, s->discard[seat], why, dg);
+			holds &= roster_expect_set(&w->roster, item, s->discard[seat], why, dg);
 		else if (strcmp(key, "queue") == 0)
-			holds &= expect_set(w, item, queue_set(s, seat), why, dg);
+			holds &= roster_expect_set(&w->roster, item, queue_set(s, seat), why, dg);
 		else if (strcmp(key, "rank") == 0)
 			holds &= expect_int(item, outcome.rank[seat], why, dg);
 		else
