@@ -44,13 +44,17 @@ str_addv(struct str *str, const char *format, va_list args)
 {
 	va_list copy;
 
+	/* Most texts find room where they will stand; the others are written twice. */
+	str_grow(str, 0);
 	va_copy(copy, args);
-	int length = vsnprintf(NULL, 0, format, copy);
+	int length = vsnprintf(str->text + str->n, str->room - str->n, format, copy);
 	va_end(copy);
 	if (length < 0)
 		BUG("bad format '%s'", format);
-	str_grow(str, (size_t)length);
-	vsnprintf(str->text + str->n, (size_t)length + 1, format, args);
+	if ((size_t)length >= str->room - str->n) {
+		str_grow(str, (size_t)length);
+		vsnprintf(str->text + str->n, (size_t)length + 1, format, args);
+	}
 	str->n += (size_t)length;
 }
 

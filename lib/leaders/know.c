@@ -228,6 +228,8 @@ struct deal {
 	uint8_t card[HEROES], to[HEROES]; /* to: by card number, NONE: not yet */
 	unsigned n;
 	uint8_t room[GRAVEYARD];
+	uint8_t zone[GRAVEYARD]; /* those with unknown places */
+	unsigned n_zones;
 	unsigned tried; /* zones of the running search */
 };
 
@@ -255,29 +257,32 @@ deal_place(struct deal *d, unsigned card)
 	return false;
 }
 
+/* The unknown places of the zone that the card may take. */
+static unsigned
+room_for(const struct deal *d, unsigned card, unsigned zone)
+{
+	return d->s->maybe[card >> 6][zone] >> (card & 63) & 1 ? d->room[zone] : 0u;
+}
+
 static void
 deal_card(struct deal *d, unsigned card, struct rng *rng)
 {
-	unsigned able = leaders_may_be(d->s, card), rooms = 0;
+	unsigned rooms = 0, room;
 
-	for (unsigned z = 0; z < GRAVEYARD; z++)
-		rooms += able >> z & 1 ? d->room[z] : 0;
+	for (unsigned i = 0; i < d->n_zones; i++)
+		rooms += room_for(d, card, d->zone[i]);
 	if (!rooms) {
 		d->tried = 0;
 		if (!deal_place(d, card))
 			BUG("no place for card %u", card);
 		return;
 	}
-	unsigned pick = rng_below(rng, rooms), z = 0;
-	for (;; z++) {
-		unsigned room = able >> z & 1 ? d->room[z] : 0;
-
-		if (pick < room)
-			break;
+	const uint8_t *zone = d->zone;
+	for (unsigned pick = rng_below(rng, rooms); (room = room_for(d, card, *zone)) <= pick;
+	     zone++)
 		pick -= room;
-	}
-	d->room[z]--;
-	d->to[card] = (uint8_t)z;
+	d->room[*zone]--;
+	d->to[card] = *zone;
 }
 
 /* Puts the dealt cards of a zone into its unknown places; instead[] says
@@ -343,6 +348,9 @@ deal_once(const struct play *play, const struct leaders_state *old, unsigned sea
 		d.card[d.n++] = c;
 		d.room[old->zone[c]]++;
 	}
+	for (uint8_t z = 0; z < GRAVEYARD; z++)
+		if (d.room[z])
+			d.zone[d.n_zones++] = z;
 	rng_shuffle8(rng, d.card, d.n);
 	for (unsigned i = 0; i < d.n; i++)
 		deal_card(&d, d.card[i], rng);
