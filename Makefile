@@ -12,7 +12,7 @@
 PREFIX ?= /usr/local
 BUILD ?= build
 CC ?= cc
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O3 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(WERROR)
 PACKAGES = yaml-0.1 libpcre2-8 jansson expat libxxhash
 DATADIR = $(PREFIX)/share/regent

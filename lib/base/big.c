@@ -43,9 +43,9 @@ void
 big_copy(struct big *to, const struct big *from)
 {
 	make_room(to, from->n + 1);
-	if (from->n)
-		memmove(to->digit, from->digit, from->n * sizeof(*to->digit));
 	to->n = from->n;
+	for (size_t i = 0; i < to->n; i++)
+		to->digit[i] = from->digit[i];
 }
 
 bool

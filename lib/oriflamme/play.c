@@ -242,7 +242,7 @@ has_rival(const struct oriflamme *s)
 	for (unsigned i = 0; i < s->n; i++) {
 		uint8_t card = queue_card(s, i);
 
-		rivals += (card_kind(card) == card_kind(s->acting)) & card_up(s, card);
+		rivals += (unsigned)(card_kind(card) == card_kind(s->acting)) & card_up(s, card);
 	}
 	return rivals > 1;
 }

@@ -123,6 +123,8 @@ bool
 result_melee(int seats, const long *power, const long *place, struct place at,
     struct game_result *out, struct diag *dg)
 {
+	if (seats > EVENT_SEATS)
+		BUG("a table of %d", seats);
 	*out = (struct game_result){.known = true};
 	for (int i = 0; i < seats; i++) {
 		if (power[i] < 0 || power[i] > EVENT_POWER_MOST) {
