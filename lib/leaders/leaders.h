@@ -291,6 +291,14 @@ ask_add(struct leaders_state *s, unsigned option)
 	s->option[s->n_options++] = (uint8_t)option;
 }
 
+/* Has room for one option more than there can be. */
+static inline void
+ask_add_if(struct leaders_state *s, unsigned option, bool condition)
+{
+	s->option[s->n_options] = (uint8_t)option;
+	s->n_options = (uint8_t)(s->n_options + condition);
+}
+
 /* show.c */
 void leaders_label(const struct play *play, unsigned index, struct str *out);
 bool leaders_label_matches(const struct play *play, unsigned index, const char *wanted);
@@ -299,9 +307,10 @@ void leaders_view(const struct play *play, int seat, struct json *json);
 void leaders_show(const struct play *play, int seat, struct str *out);
 bool leaders_explain(const struct play *play, const char *what, struct str *out);
 
-/* log.c: every function does nothing without a log. */
-void
-leaders_log(const struct play *play, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* log.c.  Without a log not even the names are looked up. */
+void leaders_tell(const struct play *play, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+#define leaders_log(play, ...) ((play)->log ? leaders_tell(play, __VA_ARGS__) : (void)0)
 void leaders_tell_move(
     const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat);
 static inline void

@@ -2,12 +2,10 @@
 #include "leaders/leaders.h"
 
 void
-leaders_log(const struct play *play, const char *format, ...)
+leaders_tell(const struct play *play, const char *format, ...)
 {
 	va_list args;
 
-	if (!play->log)
-		return;
 	va_start(args, format);
 	str_addv(play->log, format, args);
 	va_end(args);

@@ -96,12 +96,19 @@ static void
 tavern_fill(struct play *play)
 {
 	struct leaders_state *s = leaders_state(play);
+	uint8_t empty[TAVERN_SLOTS];
+	unsigned n = 0;
 
+	/* Two steps, of which the first needs no branch that goes either way by chance. */
 	for (unsigned i = 0; i < TAVERN_SLOTS; i++) {
-		unsigned card = s->count[TAVERN + i] ? NONE : leaders_harbor_top(play);
+		empty[n] = (uint8_t)(TAVERN + i);
+		n += !s->count[TAVERN + i];
+	}
+	for (unsigned i = 0; i < n; i++) {
+		unsigned card = leaders_harbor_top(play);
 
 		if (card != NONE)
-			put(play, card, TAVERN + i, ON_TOP, s->active);
+			put(play, card, empty[i], ON_TOP, s->active);
 	}
 }
 
@@ -156,6 +163,12 @@ setup_seat(const struct leaders_state *s)
 }
 
 static void
+options_setup(struct leaders_state *s)
+{
+	options_hand(s, setup_seat(s), s->settled & 1 ? ASK_THROW : ASK_HIDE);
+}
+
+static void
 options_play(struct leaders_state *s)
 {
 	options_hand(s, s->active, s->discarded ? ASK_MORE : ASK_PLAY);
@@ -177,31 +190,28 @@ options_draw(struct leaders_state *s)
 	ask(s, s->active, ASK_DRAW);
 	if (s->count[HAND + s->active] >= HAND_DRAWN)
 		return;
+	/* Without branches, which would go either way by chance. */
 	for (unsigned i = 0; i < TAVERN_SLOTS; i++)
-		if (s->count[TAVERN + i])
-			ask_add(s, i);
-	if (s->count[HARBOR] || s->count[WILDERNESS])
-		ask_add(s, TAVERN_SLOTS);
+		ask_add_if(s, i, s->count[TAVERN + i]);
+	ask_add_if(s, TAVERN_SLOTS, s->count[HARBOR] | s->count[WILDERNESS]);
+}
+
+static void
+options_discard(struct leaders_state *s)
+{
+	if (s->count[HAND + s->active] > HAND_KEPT)
+		options_hand(s, s->active, ASK_TRIM);
 }
 
 static void
 phase_options(struct leaders_state *s)
 {
-	switch (s->phase) {
-	case PHASE_SETUP:
-		options_hand(s, setup_seat(s), s->settled & 1 ? ASK_THROW : ASK_HIDE);
-		break;
-	case PHASE_PLAY:
-		options_play(s);
-		break;
-	case PHASE_DRAW:
-		options_draw(s);
-		break;
-	case PHASE_DISCARD:
-		if (s->count[HAND + s->active] > HAND_KEPT)
-			options_hand(s, s->active, ASK_TRIM);
-		break;
-	}
+	static void (*const options[])(struct leaders_state *) = {[PHASE_SETUP] = options_setup,
+	    [PHASE_PLAY] = options_play,
+	    [PHASE_DRAW] = options_draw,
+	    [PHASE_DISCARD] = options_discard};
+
+	options[s->phase](s);
 }
 
 void
@@ -275,23 +285,40 @@ take(struct play *play, unsigned option)
 		put(play, option, WILDERNESS, ON_TOP, s->active);
 }
 
-/* The phase goes on: puts up its options, or begins the next. */
+/* The phase goes on: puts up its options.  One without any is over, and the
+ * next begins. */
 static void
 phase_run(struct play *play)
 {
 	struct leaders_state *s = leaders_state(play);
 
-	if (s->phase == PHASE_SETUP && s->settled == 2 * s->head.players) {
-		turn_begin(play, s->starter);
+	switch (s->phase) {
+	case PHASE_SETUP:
+		if (s->settled < 2 * s->head.players)
+			options_setup(s);
+		else
+			turn_begin(play, s->starter);
 		return;
-	}
-	if (s->phase == PHASE_REFILL) {
+	case PHASE_DRAW:
+		options_draw(s);
+		if (s->n_options)
+			return;
+		phase_begin(play, PHASE_DISCARD);
+		/* fall through */
+	case PHASE_DISCARD:
+		options_discard(s);
+		if (s->n_options)
+			return;
+		phase_begin(play, PHASE_REFILL);
+		/* fall through */
+	case PHASE_REFILL:
 		turn_end(play);
-		return;
+		if (s->over)
+			return;
+		/* fall through */
+	case PHASE_PLAY:
+		options_play(s);
 	}
-	phase_options(s);
-	if (!s->n_options)
-		phase_begin(play, (enum phase)(s->phase + 1));
 }
 
 /* The hidden heroes are revealed, as the leaders are. */
