@@ -257,6 +257,60 @@ utf8_width(const char *text)
 	return width;
 }
 
+static size_t
+slice_width(const char *text, const char *end)
+{
+	size_t width = 0;
+
+	while (text < end) {
+		int32_t code = utf8_next(&text);
+
+		width += code < 0 ? 1 : code_width(code);
+	}
+	return width;
+}
+
+/* One line without its end. */
+static void
+wrap_line(const char *text, const char *end, size_t width, struct str *out)
+{
+	const size_t indent = strspn(text, " ") + 4;
+	size_t column = 0;
+
+	while (text < end) {
+		const char *word = text + strspn(text, " ");
+		const char *after = word + strcspn(word, " \n");
+		size_t blanks = (size_t)(word - text), letters = slice_width(word, after);
+
+		if (column && column + blanks + letters > width) {
+			str_addf(out, "\n%*s", (int)indent, "");
+			column = indent;
+		} else {
+			str_addn(out, text, blanks);
+			column += blanks;
+		}
+		str_addn(out, word, (size_t)(after - word));
+		column += letters;
+		text = after;
+	}
+}
+
+void
+text_wrap(const char *text, size_t width, struct str *out)
+{
+	while (*text) {
+		const char *end = text + strcspn(text, "\n");
+
+		if (width && slice_width(text, end) > width)
+			wrap_line(text, end, width, out);
+		else
+			str_addn(out, text, (size_t)(end - text));
+		if (*end)
+			str_addc(out, '\n');
+		text = *end ? end + 1 : end;
+	}
+}
+
 void
 utf8_add(struct str *out, int32_t code)
 {

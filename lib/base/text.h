@@ -42,6 +42,9 @@ size_t utf8_check(const char *text, size_t length);
 /* Columns the text takes on a terminal (wide and combining ones counted). */
 size_t utf8_width(const char *text);
 void utf8_add(struct str *out, int32_t code);
+/* Adds the text with its lines broken between words where they take more than
+ * width columns (0: never); what follows a break stands further in. */
+void text_wrap(const char *text, size_t width, struct str *out);
 
 /* Folds a name for comparison: lower case, accents and double quotes
  * dropped, curly quotes and dashes made straight, blanks squeezed and

@@ -3,9 +3,28 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+
+struct human {
+	FILE *in, *out;
+	size_t told; /* of what has happened in this game */
+};
+
+/* Prints text; on a terminal long lines are broken between words. */
+static void
+tell(const struct human *human, const char *text)
+{
+	struct winsize size = {0};
+	struct str lines = STR_INIT;
+
+	ioctl(fileno(human->out), TIOCGWINSZ, &size);
+	text_wrap(text, size.ws_col, &lines);
+	fputs(str_text(&lines), human->out);
+	str_release(&lines);
+}
 
 static void
-print_choice(const struct seat_view *view, unsigned options, FILE *to)
+print_choice(const struct human *human, const struct seat_view *view, unsigned options)
 {
 	struct str text = STR_INIT;
 
@@ -21,7 +40,7 @@ print_choice(const struct seat_view *view, unsigned options, FILE *to)
 		seat_label(view, i, &text);
 		str_addc(&text, '\n');
 	}
-	fputs(str_text(&text), to);
+	tell(human, str_text(&text));
 	str_release(&text);
 }
 
@@ -54,11 +73,6 @@ option_meant(const struct seat_view *view, unsigned options, const char *answer)
 	return n == 1 || n >= 1000 ? found : -1;
 }
 
-struct human {
-	FILE *in, *out;
-	size_t told; /* of what has happened in this game */
-};
-
 static void *
 open_human(const char *argument, const struct agent_setup *setup)
 {
@@ -73,7 +87,7 @@ open_human(const char *argument, const struct agent_setup *setup)
 static void
 print_news(struct human *human, const struct seat_view *view)
 {
-	fputs(seat_news(view, &human->told), human->out);
+	tell(human, seat_news(view, &human->told));
 }
 
 /* ---- answers that are no option ---- */
@@ -96,13 +110,13 @@ print_log(struct human *human, const struct seat_view *view)
 {
 	size_t told = 0;
 
-	fputs(seat_news(view, &told), human->out);
+	tell(human, seat_news(view, &told));
 }
 
 static void
 print_table(struct human *human, const struct seat_view *view)
 {
-	print_choice(view, seat_options(view), human->out);
+	print_choice(human, view, seat_options(view));
 }
 
 static const struct {
@@ -123,7 +137,7 @@ explain(struct human *human, const struct seat_view *view, const char *what)
 	else
 		str_add(&label, what);
 	if (seat_explain(view, str_text(&label), &text))
-		fputs(str_text(&text), human->out);
+		tell(human, str_text(&text));
 	else
 		fprintf(human->out, "'%s': no card, or not a single one\n", str_text(&label));
 	str_release(&label);
@@ -167,7 +181,7 @@ choose_human(
 
 	(void)rng;
 	print_news(human, view);
-	print_choice(view, options, human->out);
+	print_choice(human, view, options);
 	while (option < 0) {
 		fprintf(human->out, "1-%u, ? for help, q to give up: ", options);
 		fflush(human->out);

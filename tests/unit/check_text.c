@@ -111,6 +111,30 @@ START_TEST(width_counts_columns_not_bytes)
 }
 END_TEST
 
+static void
+wraps_to(size_t width, const char *text, const char *want)
+{
+	struct str out = STR_INIT;
+
+	text_wrap(text, width, &out);
+	ck_assert_str_eq(str_text(&out), want);
+	str_release(&out);
+}
+
+START_TEST(long_lines_are_broken_between_words)
+{
+	wraps_to(0, "one two three\n", "one two three\n");
+	wraps_to(13, "one two three\nfour", "one two three\nfour");
+	wraps_to(12, "one two three\nfour", "one two\n    three\nfour");
+	wraps_to(12, "  a: one two\n\n", "  a: one two\n\n");
+	wraps_to(11, "  a: one two\n\n", "  a: one\n      two\n\n");
+	wraps_to(4, "čšž řť", "čšž\n    řť");
+	wraps_to(3, "incredible", "incredible");
+	wraps_to(3, "  an incredible   ", "  an\n      incredible\n      ");
+	wraps_to(5, "", "");
+}
+END_TEST
+
 START_TEST(folding_leaves_what_a_keyboard_has)
 {
 	static const struct {
@@ -180,5 +204,6 @@ UNIT_MAIN("text", a_string_grows_and_stays_terminated,
     a_string_holds_nul_bytes_that_are_added_by_length, caseless_comparison_is_ascii_and_whole,
     trimming_takes_blanks_at_both_ends_only, every_code_point_survives_writing_and_reading,
     malformed_utf8_is_found_at_its_byte, width_counts_columns_not_bytes,
-    folding_leaves_what_a_keyboard_has, distance_counts_edits_and_swaps,
-    distance_beyond_the_limit_is_just_beyond, a_suggestion_is_the_nearest_and_near)
+    long_lines_are_broken_between_words, folding_leaves_what_a_keyboard_has,
+    distance_counts_edits_and_swaps, distance_beyond_the_limit_is_just_beyond,
+    a_suggestion_is_the_nearest_and_near)
