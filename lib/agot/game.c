@@ -48,6 +48,7 @@ const struct game agot_game = {
     .phases = phases,
     .choice_order = agot_choice_order,
     .label_matches = agot_label_matches,
+    .understands = agot_understands,
     .default_option = agot_default_option,
     .may_cancel = agot_may_cancel,
     .option_key = agot_option_key,

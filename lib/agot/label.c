@@ -154,6 +154,27 @@ agot_label(const struct play *play, unsigned index, struct str *out)
 	}
 }
 
+bool
+agot_understands(const struct play *play, const char *words)
+{
+	const struct {
+		const char *const *word;
+		size_t n;
+	} lists[] = {{icon_names, LENGTH(icon_names)}, {card_type_names, CARD_TYPES},
+	    {keyword_names, KEYWORDS}, {faction_names, FACTIONS}};
+
+	for (size_t i = 0; i < LENGTH(kinds); i++)
+		if (strcmp(kinds[i].verb, words) == 0)
+			return true;
+	for (size_t i = 0; i < LENGTH(lists); i++)
+		for (size_t k = 0; k < lists[i].n; k++)
+			if (strcmp(lists[i].word[k], words) == 0)
+				return true;
+	const struct agot_world *w = agot_open(play).w;
+
+	return card_is_known(w, words) || trait_by_name(w->db, words) >= 0;
+}
+
 /* One option stands for all copies in a hand or pile. */
 static bool
 option_is_named(const struct agot *g, unsigned index, const char *text)

@@ -85,6 +85,29 @@ def_is_named(const struct agot_world *w, const struct agot_def *def, const char 
 	return strcmp(card->code, text) == 0 || is_printing(w, card, text);
 }
 
+/* Cards of the pool, and what only this game has: titles, blank cards. */
+bool
+card_is_known(const struct agot_world *w, const char *text)
+{
+	const char *open = strrchr(text, '(');
+	size_t length = strlen(text);
+	int card;
+
+	if (card_by_code(w->db, text) >= 0 || card_by_name(w->db, text, &card, 1))
+		return true;
+	for (size_t i = 0; i < w->def.n; i++)
+		if (text_equal_folded(text, w->def.at[i].name))
+			return true;
+	if (!open || open == text || text[length - 1] != ')')
+		return false;
+	char *title = xstrdup(text);
+	title[open - text] = title[length - 1] = '\0';
+	bool known = pack_by_name(w->db, title + (open - text) + 1) >= 0 &&
+		     card_by_name(w->db, text_trim(title), &card, 1);
+	free(title);
+	return known;
+}
+
 /* The definition that the card was made with: what it is called never
  * changes. */
 static const struct agot_def *

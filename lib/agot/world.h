@@ -43,6 +43,7 @@ struct card_name {
 void card_name_read(struct card_name *name, const struct agot_world *w, const char *text);
 void card_name_release(struct card_name *name);
 /* Does the card answer to that? */
+bool card_is_known(const struct agot_world *w, const char *text);
 bool card_is_named(const struct agot *g, unsigned card, const struct card_name *name);
 /* Number of the card among its title's, from 1: of all or of its owner's, of
  * those that a seat can see or (SEAT_NONE) of all. */
@@ -55,6 +56,7 @@ extern const struct game_option agot_options[];
 unsigned agot_players(const struct game_setup *setup);
 void *agot_world_new(const struct game_setup *setup, struct diag *dg);
 void agot_label(const struct play *play, unsigned index, struct str *out);
+bool agot_understands(const struct play *play, const char *words);
 bool agot_label_matches(const struct play *play, unsigned index, const char *wanted);
 void agot_prompt(const struct play *play, struct str *out);
 int agot_default_option(const struct play *play);

@@ -143,6 +143,7 @@ unsigned claim_greedy(const struct play *play, struct rng *rng);
 
 /* show.c */
 void claim_label(const struct play *play, unsigned index, struct str *out);
+bool claim_understands(const struct play *play, const char *words);
 bool claim_label_matches(const struct play *play, unsigned index, const char *wanted);
 void claim_prompt(const struct play *play, struct str *out);
 void claim_view(const struct play *play, int seat, struct json *json);

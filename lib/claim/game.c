@@ -39,6 +39,7 @@ const struct game claim_game = {
     .phase = claim_phase,
     .phases = claim_phases,
     .label_matches = claim_label_matches,
+    .understands = claim_understands,
     .option_key = claim_option_key,
     .solver = &claim_game_solver,
     .search = "solve=20,exact=30",

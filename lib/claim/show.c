@@ -21,6 +21,12 @@ claim_label_matches(const struct play *play, unsigned index, const char *wanted)
 	return claim_find(claim_world(play), wanted) >> card & 1;
 }
 
+bool
+claim_understands(const struct play *play, const char *words)
+{
+	return strcmp(words, "play") == 0 || claim_find(claim_world(play), words);
+}
+
 void
 claim_prompt(const struct play *play, struct str *out)
 {

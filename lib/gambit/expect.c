@@ -185,7 +185,7 @@ find_card(const struct gambit *s, uint8_t card)
 				    : s->discard[seat] >> kind & 1 ? "discard"
 				    : s->under[seat] == kind	   ? "under"
 								   : "deck",
-	    0, 0, true};
+	    0, 0, !(s->discard[seat] >> kind & 1)};
 }
 
 /* A concealed card lies where its Disguise does. */
@@ -207,6 +207,8 @@ expect_card(const struct play *play, uint8_t card, const struct node *want, stru
     struct diag *dg)
 {
 	static const char *const keys[] = {"zone", "column", "place", "position", "face", "up"};
+	static const char *const zones[] = {"hand", "deck", "discard", "column", "under", NULL};
+	static const char *const faces[] = {"up", "down", NULL};
 	struct whereabouts where = find_concealed(gambit_world(play), gambit_state(play), card);
 	bool holds = true;
 
@@ -214,11 +216,11 @@ expect_card(const struct play *play, uint8_t card, const struct node *want, stru
 		return false;
 	node_each (item, want) {
 		if (strcmp(item->key, "zone") == 0)
-			holds &= expect_text(item, where.zone, why, dg);
+			holds &= expect_known(item, zones, "zone", where.zone, why, dg);
 		else if (strcmp(item->key, "column") == 0)
 			holds &= expect_int(item, where.column, why, dg);
 		else if (strcmp(item->key, "face") == 0)
-			holds &= expect_text(item, where.down ? "down" : "up", why, dg);
+			holds &= expect_known(item, faces, "face", faces[where.down], why, dg);
 		else if (strcmp(item->key, "up") == 0)
 			holds &= expect_bool(item, !where.down, why, dg);
 		else

@@ -199,6 +199,7 @@ void gambit_world_free(void *world);
 void gambit_card_text(const struct node *card, const char *language, struct str *out);
 
 void gambit_label(const struct play *play, unsigned index, struct str *out);
+bool gambit_understands(const struct play *play, const char *words);
 bool gambit_label_matches(const struct play *play, unsigned index, const char *wanted);
 void gambit_prompt(const struct play *play, struct str *out);
 void gambit_view(const struct play *play, int seat, struct json *json);

@@ -279,6 +279,7 @@ const struct game gambit_game = {
     .expect = gambit_expect,
     .phase = phase,
     .label_matches = gambit_label_matches,
+    .understands = gambit_understands,
     .option_key = gambit_option_key,
     .card_text = gambit_card_text,
 };

@@ -115,13 +115,9 @@ read_list(struct reader *r, unsigned seat, const struct node *list, uint8_t out[
 	if (!list || !node_is(list, NODE_LIST, list->key, r->dg))
 		return 0;
 	node_each (item, list) {
-		int owner = (int)seat, kind;
+		int kind = setting_own_card(&r->w->setting, &r->w->roster, seat, item, r->dg);
 
-		if (!setting_card(&r->w->setting, &r->w->roster, item, &owner, &kind, r->dg))
-			continue;
-		if (owner != (int)seat)
-			diag_error(r->dg, item->at, "a card of another player");
-		else if (take_kind(r, seat, kind, item->at))
+		if (kind >= 0 && take_kind(r, seat, kind, item->at))
 			out[n++] = (uint8_t)kind;
 	}
 	return n;
@@ -182,7 +178,7 @@ read_player(struct reader *r, unsigned seat)
 	fill_deck(r, seat, list, n);
 	for (unsigned i = 0; !hand && i < GAMBIT_HAND && s->n_deck[seat]; i++)
 		s->hand[seat] |= 1u << s->deck[seat][--s->n_deck[seat]];
-	read_won(r, seat, setting_any(player, name_won));
+	read_won(r, seat, setting_any(player, name_won, r->dg));
 }
 
 /* The card concealed by a Disguise. */
@@ -206,20 +202,23 @@ static int
 read_face(struct reader *r, const struct node *node)
 {
 	static const char *const faces[] = {"down", "up"};
-	const struct node *face = node_get(node, "face"), *up = node_get(node, "up");
+	static const char *const names[] = {"face", "up", NULL};
+	const struct node *told = setting_any(node, names, r->dg);
 	bool yes = false;
 
-	if (face)
-		return node_word(face, faces, LENGTH(faces), "face", r->dg);
-	return up && node_bool(up, &yes, r->dg) ? yes : -1;
+	if (told && strcmp(told->key, "face") == 0)
+		return node_word(told, faces, LENGTH(faces), "face", r->dg);
+	return told && node_bool(told, &yes, r->dg) ? yes : -1;
 }
 
 /* Only the bottom card can lie face down, and does if nothing else is said. */
 static void
 lay(struct reader *r, unsigned column, const struct node *node)
 {
-	const struct node *name = node->type == NODE_MAP ? setting_any(node, name_card) : node;
-	const struct node *of = setting_any(node, name_owner), *under = node_get(node, "under");
+	const struct node *name =
+	    node->type == NODE_MAP ? setting_any(node, name_card, r->dg) : node;
+	const struct node *of = setting_any(node, name_owner, r->dg),
+			  *under = node_get(node, "under");
 	int owner = SEAT_NONE, kind, face = read_face(r, node);
 	struct gambit *s = r->s;
 
@@ -339,7 +338,7 @@ order_goals(struct reader *r, const struct node *next)
 static void
 read_round(struct reader *r, const struct node *scenario)
 {
-	const struct node *round = setting_table(scenario, name_round);
+	const struct node *round = setting_table(scenario, name_round, r->dg);
 	unsigned players = r->s->head.players;
 	long number = (r->n_won + players - 1) / players + 1;
 
@@ -356,8 +355,8 @@ read_round(struct reader *r, const struct node *scenario)
 static bool
 read_table(struct reader *r, const struct node *scenario)
 {
-	const struct node *first = setting_table(scenario, name_first);
-	const struct node *active = setting_table(scenario, name_active);
+	const struct node *first = setting_table(scenario, name_first, r->dg);
+	const struct node *active = setting_table(scenario, name_active, r->dg);
 	struct gambit *s = r->s;
 	size_t before = r->dg->errors;
 	int starts = 0, acts;
@@ -372,11 +371,11 @@ read_table(struct reader *r, const struct node *scenario)
 	acts = active ? setting_seat_of(&r->w->setting, active, r->dg) : starts;
 	s->first = (uint8_t)(starts < 0 ? 0 : starts);
 	s->active = (uint8_t)(acts < 0 ? 0 : acts);
-	read_columns(r, setting_table(scenario, name_columns));
+	read_columns(r, setting_table(scenario, name_columns, r->dg));
 	for (unsigned i = 0; i < s->head.players; i++)
 		read_player(r, i);
 	read_round(r, scenario);
-	order_goals(r, setting_table(scenario, name_goals));
+	order_goals(r, setting_table(scenario, name_goals, r->dg));
 	return r->dg->errors == before;
 }
 

@@ -1,6 +1,8 @@
 /* What people and programs read: log, labels, prompts, views. */
 #include "gambit/gambit.h"
 
+#include "game/vocabulary.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +68,15 @@ gambit_label(const struct play *play, unsigned index, struct str *out)
 	} else {
 		str_addf(out, "swap %u", gambit_swap(s, index) + 1);
 	}
+}
+
+bool
+gambit_understands(const struct play *play, const char *words)
+{
+	static const char *const others[] = {"put", "hide", "swap", "pass", NULL};
+
+	return vocabulary_has(others, words) ||
+	       roster_find(&gambit_world(play)->roster, words) >= 0;
 }
 
 /* The column that a text ends with, cut off; 0 if there is none. */

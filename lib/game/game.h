@@ -161,6 +161,9 @@ struct game {
 	 * label itself a game may accept other ways to name a card.  NULL: the
 	 * texts are compared. */
 	bool (*label_matches)(const struct play *play, unsigned index, const char *wanted);
+	/* Does the game have a card of that name, or is it a word of its labels?
+	 * Players and numbers are known without it. */
+	bool (*understands)(const struct play *play, const char *words);
 	/* The option that the scenario runner takes where the script is silent
 	 * and the rule above would not do: an index, or -1 for that rule.  May
 	 * be NULL. */

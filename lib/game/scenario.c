@@ -1,5 +1,7 @@
 #include "game/scenario.h"
 
+#include "game/vocabulary.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +38,7 @@ struct run {
 	size_t next;
 	struct moments forced, phases;
 	unsigned defaults; /* in a row */
-	int chose;	   /* the seat whose last step was one of a set, or SEAT_NONE */
+	int chose;	   /* the seat who has just chosen one of some, or SEAT_NONE */
 	struct str missed; /* why the current step did not fit when its player was asked */
 	bool garbled;	   /* an expectation could not be understood */
 	struct diag *dg;
@@ -531,7 +533,10 @@ do_choice(struct run *run, struct step *step)
 			if (best) {
 				best->used = !only_agrees(run, option, best);
 				note_taken(run, seat);
-				run->chose = order_now(run) == ORDER_OF_SET ? seat : SEAT_NONE;
+				run->chose = order_now(run) == ORDER_OF_SET ||
+						     find_option(&run->play, "done") >= 0
+						 ? seat
+						 : SEAT_NONE;
 				apply(run, option);
 				return true;
 			}
@@ -552,6 +557,22 @@ seat_of(const struct run *run, const char *name)
 	return SEAT_NONE;
 }
 
+/* What is misspelt is never offered, and would always be refused. */
+static bool
+is_understood(struct run *run, const struct node *label)
+{
+	size_t length;
+	const char *word =
+	    vocabulary_unknown(&run->play, run->names, run->players, label->text, &length);
+
+	if (!word)
+		return true;
+	diag_error(run->dg, label->at, "'%.*s' means nothing in %s", (int)length, word,
+	    run->play.game->name);
+	run->garbled = true;
+	return false;
+}
+
 /* offer and refuse: labels by player. */
 static bool
 do_labels(struct run *run, const struct step *step)
@@ -564,11 +585,13 @@ do_labels(struct run *run, const struct step *step)
 
 		if (offer && !asked)
 			holds = fail(run, player->key_at, "the player is not asked now", NULL);
-		if (!asked)
-			continue;
 		const struct node *label = player->type == NODE_LIST ? player->first : player;
 		for (; label; label = player->type == NODE_LIST ? label->next : NULL) {
-			if ((find_option(&run->play, label->text) >= 0) == offer)
+			if (!offer && !is_understood(run, label)) {
+				holds = false;
+				continue;
+			}
+			if (!asked || (find_option(&run->play, label->text) >= 0) == offer)
 				continue;
 			struct str what = STR_INIT;
 			str_addf(

@@ -100,6 +100,30 @@ setting_card(const struct setting *setting, const struct roster *roster, const s
 	return *kind >= 0;
 }
 
+size_t
+setting_prefix(const struct setting *setting, unsigned seat, const char *text)
+{
+	const char *name = setting_name(setting, seat);
+	size_t length = strlen(name);
+
+	return strncmp(text, name, length) == 0 && text[length] == '/' ? length + 1 : 0;
+}
+
+int
+setting_own_card(const struct setting *setting, const struct roster *roster, unsigned seat,
+    const struct node *node, struct diag *dg)
+{
+	int owner = (int)seat, kind;
+
+	if (!setting_card(setting, roster, node, &owner, &kind, dg))
+		return -1;
+	if (owner == (int)seat)
+		return kind;
+	diag_error(
+	    dg, node->at, "'%s' is not a card of '%s'", node->text, setting_name(setting, seat));
+	return -1;
+}
+
 bool
 setting_owner(const struct setting *setting, const struct node *node, int *owner, struct diag *dg)
 {
@@ -187,24 +211,35 @@ setting_name(const struct setting *setting, unsigned seat)
 	return seat < setting->players ? setting->name[seat] : nameless[seat];
 }
 
-const struct node *
-setting_any(const struct node *map, const char *const names[])
+static const struct node *
+only_one(const struct node *node, const struct node *other, struct diag *dg)
 {
-	for (size_t i = 0; names[i]; i++) {
-		const struct node *node = node_get(map, names[i]);
-
-		if (node)
-			return node;
-	}
-	return NULL;
+	if (node && other)
+		diag_error(dg, other->key_at,
+		    "'%s' is another word for '%s', which stands here, too", other->key, node->key);
+	return node ? node : other;
 }
 
 const struct node *
-setting_table(const struct node *scenario, const char *const names[])
+setting_any(const struct node *map, const char *const names[], struct diag *dg)
 {
-	const struct node *node = setting_any(scenario, names);
+	const struct node *node = NULL;
 
-	return node ? node : setting_any(node_get(scenario, "table"), names);
+	for (size_t i = 0; names[i]; i++)
+		node = only_one(node, node_get(map, names[i]), dg);
+	return node;
+}
+
+const struct node *
+setting_table(const struct node *scenario, const char *const names[], struct diag *dg)
+{
+	const struct node *node = setting_any(scenario, names, dg);
+	const struct node *table = setting_any(node_get(scenario, "table"), names, dg);
+
+	/* The same word in both places has been reported. */
+	if (node && table && strcmp(node->key, table->key) == 0)
+		return node;
+	return only_one(node, table, dg);
 }
 
 bool
@@ -274,6 +309,22 @@ expect_text(const struct node *want, const char *have, struct str *why, struct d
 	if (!same)
 		differs(why, want, have);
 	return same;
+}
+
+bool
+expect_known(const struct node *want, const char *const words[], const char *what, const char *have,
+    struct str *why, struct diag *dg)
+{
+	const char *text;
+	size_t n = 0;
+
+	if (!node_text(want, &text, dg))
+		return false;
+	for (; words[n]; n++)
+		if (text_equal_folded(words[n], text))
+			return expect_text(want, have, why, dg);
+	node_word(want, words, n, what, dg); /* which reports it */
+	return false;
 }
 
 bool
@@ -358,6 +409,7 @@ expect_key(const struct play *play, const struct setting *setting, const struct 
 {
 	int seat = key == KEY_ASKED ? play_head(play)->seat : facts->first;
 	const char *name = seat < 0 ? "none" : setting->name[seat];
+	const char *names[SEATS_MOST + 2] = {0};
 
 	switch (key) {
 	case KEY_OVER:
@@ -368,14 +420,17 @@ expect_key(const struct play *play, const struct setting *setting, const struct 
 		return expect_text(want, reason_of(play), why, dg);
 	case KEY_PHASE:
 		if (play->game->phases)
-			return expect_text(want, play->game->phase(play), why, dg);
+			return expect_known(
+			    want, play->game->phases, "phase", play->game->phase(play), why, dg);
 		diag_error(dg, want->key_at, "%s has no phases", play->game->name);
 		return false;
 	case KEY_ROUND:
 		return expect_int(want, facts->round, why, dg);
 	case KEY_FIRST:
 	case KEY_ASKED:
-		return expect_text(want, name, why, dg);
+		memcpy(names, setting->name, setting->players * sizeof(*names));
+		names[setting->players] = "none";
+		return expect_known(want, names, "player", name, why, dg);
 	}
 	return false;
 }

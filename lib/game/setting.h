@@ -24,7 +24,8 @@ bool setting_open(const struct node *scenario, const struct game *game, struct a
     struct setting *out, struct game_head *head, struct diag *dg);
 /* A key of the table, by any of its names: at the top of the file or under
  * "table". */
-const struct node *setting_table(const struct node *scenario, const char *const names[]);
+const struct node *
+setting_table(const struct node *scenario, const char *const names[], struct diag *dg);
 /* Checks the keys of the file and of its "table", which may have those from
  * keys[own] on. */
 bool setting_keys(
@@ -36,6 +37,9 @@ int setting_seat_of(const struct setting *setting, const struct node *node, stru
 /* A card of a player, "king" or "A/king"; without a player *owner stays. */
 bool setting_card(const struct setting *setting, const struct roster *roster,
     const struct node *node, int *owner, int *kind, struct diag *dg);
+/* A card of the seat, "king" or "A/king"; -1 after a report. */
+int setting_own_card(const struct setting *setting, const struct roster *roster, unsigned seat,
+    const struct node *node, struct diag *dg);
 /* Whose card it is, which its name may have told (*owner, else SEAT_NONE);
  * another player is reported. */
 bool
@@ -53,12 +57,14 @@ setting_players_of(const struct game_setup *setup, const struct game *game, stru
 extern const struct game_option setting_start_option[];
 bool setting_start(const struct game_setup *setup, const struct game *game, unsigned players,
     int *seat, struct diag *dg);
+/* The length of "A/" before a card if A is the seat's name, else 0. */
+size_t setting_prefix(const struct setting *setting, unsigned seat, const char *text);
 /* The player's name in a scenario, else "player N". */
 const char *setting_name(const struct setting *setting, unsigned seat);
 
-/* The entry of a map under the first of the given names (ended by NULL)
- * that is there, or NULL. */
-const struct node *setting_any(const struct node *map, const char *const names[]);
+/* The entry of a map under one of the given names (ended by NULL), or NULL; a
+ * second one is reported. */
+const struct node *setting_any(const struct node *map, const char *const names[], struct diag *dg);
 
 /* Comparing one expected value: false with "<key> is X, not Y" in why (only
  * the first difference is kept), an error in dg if it cannot be read. */
@@ -67,6 +73,9 @@ bool expect_bool(const struct node *want, bool have, struct str *why, struct dia
 /* One of the words; another is an error. */
 bool expect_word(const struct node *want, const char *const words[], size_t n, const char *what,
     int have, struct str *why, struct diag *dg);
+/* The same for a text that is one of the words, ended by NULL, in any case. */
+bool expect_known(const struct node *want, const char *const words[], const char *what,
+    const char *have, struct str *why, struct diag *dg);
 bool expect_text(const struct node *want, const char *have, struct str *why, struct diag *dg);
 /* The key "game": over, winner (a name, a list of them, or none), reason;
  * and round, phase, first as the caller gives them (round 0: no such key).

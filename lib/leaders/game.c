@@ -73,6 +73,7 @@ const struct game leaders_game = {
     .default_option = default_option,
     .choice_order = choice_order,
     .label_matches = leaders_label_matches,
+    .understands = leaders_understands,
     .option_key = leaders_option_key,
     .believe = leaders_believe,
     .estimate = leaders_estimate,

@@ -301,6 +301,7 @@ ask_add_if(struct leaders_state *s, unsigned option, bool condition)
 
 /* show.c */
 void leaders_label(const struct play *play, unsigned index, struct str *out);
+bool leaders_understands(const struct play *play, const char *words);
 bool leaders_label_matches(const struct play *play, unsigned index, const char *wanted);
 void leaders_prompt(const struct play *play, struct str *out);
 void leaders_view(const struct play *play, int seat, struct json *json);
@@ -313,11 +314,27 @@ void leaders_tell(const struct play *play, const char *format, ...)
 #define leaders_log(play, ...) ((play)->log ? leaders_tell(play, __VA_ARGS__) : (void)0)
 void leaders_tell_move(
     const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat);
+/* a came out of the zone from, b out of the zone with; both lie there now. */
+void
+leaders_tell_swap(const struct play *play, unsigned a, unsigned from, unsigned b, unsigned with);
+void leaders_tell_look(const struct play *play, unsigned card, unsigned seat);
 static inline void
 leaders_log_move(const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat)
 {
 	if (play->log)
 		leaders_tell_move(play, card, from, to, seat);
+}
+static inline void
+leaders_log_swap(const struct play *play, unsigned a, unsigned from, unsigned b, unsigned with)
+{
+	if (play->log)
+		leaders_tell_swap(play, a, from, b, with);
+}
+static inline void
+leaders_log_look(const struct play *play, unsigned card, unsigned seat)
+{
+	if (play->log)
+		leaders_tell_look(play, card, seat);
 }
 /* The name of a card whose place the reader of the log knows, else "a hero". */
 const char *leaders_seen_name(const struct play *play, unsigned card);

@@ -103,6 +103,64 @@ leaders_tell_move(const struct play *play, unsigned card, unsigned from, unsigne
 	str_addc(play->log, '\n');
 }
 
+/* Where a card of an exchange lay: " in the tavern", " of player 2". */
+static void
+add_place(const struct play *play, unsigned zone, struct str *out)
+{
+	static const char *const places[KINDS] = {[KIND_HAND] = " in the hand of ",
+	    [KIND_HIDDEN] = " hidden in the party of ",
+	    [KIND_OPEN] = " of ",
+	    [KIND_TAVERN] = " in the tavern",
+	    [KIND_GRAVEYARD] = " on the graveyard"};
+	unsigned owner = zone_owner(zone);
+
+	str_add(out, places[kind_of(zone)] ? places[kind_of(zone)] : "");
+	str_add(out, owner == NONE ? "" : leaders_world(play)->name[owner]);
+}
+
+void
+leaders_tell_swap(const struct play *play, unsigned a, unsigned from, unsigned b, unsigned with)
+{
+	str_addf(play->log, "  %s", leaders_seen_name(play, a));
+	add_place(play, from, play->log);
+	str_addf(play->log, " and %s", leaders_seen_name(play, b));
+	add_place(play, with, play->log);
+	str_add(play->log, " change places\n");
+}
+
+void
+leaders_tell_look(const struct play *play, unsigned card, unsigned seat)
+{
+	unsigned zone = leaders_state(play)->zone[card];
+
+	str_addf(play->log, "  %s looks at %s", leaders_world(play)->name[seat],
+	    leaders_seen_name(play, card));
+	add_place(play, zone, play->log);
+	if (kind_of(zone) == KIND_HIDDEN)
+		str_addf(play->log, ", place %u", zone_index(leaders_state(play), card));
+	str_addc(play->log, '\n');
+}
+
+/* Who stood behind whom, and with how many heroes. */
+static void
+tell_party(const struct play *play, unsigned seat)
+{
+	const struct leaders_world *w = leaders_world(play);
+	const struct leaders_state *s = leaders_state(play);
+	unsigned faction = leaders_winning(w, s->marker[RED], s->marker[GREEN]);
+	const char *gap = "";
+
+	str_addf(play->log, "%s is %s, %u of %u heroes are %s; hidden were ", w->name[seat],
+	    leaders_leader_name(w, s->leader[seat]), leaders_party(w, s, seat, 1u << faction),
+	    s->count[OPEN + seat] + s->count[HIDDEN + seat], leaders_faction_name(w, faction));
+	zone_each(c, s, HIDDEN + seat)
+	{
+		str_addf(play->log, "%s%s", gap, leaders_name(w, c));
+		gap = ", ";
+	}
+	str_add(play->log, *gap ? "\n" : "none\n");
+}
+
 void
 leaders_log_end(const struct play *play)
 {
@@ -113,8 +171,7 @@ leaders_log_end(const struct play *play)
 		return;
 	int winner = leaders_winner(w, s);
 	for (unsigned seat = 0; seat < s->head.players; seat++)
-		leaders_log(
-		    play, "%s is %s", w->name[seat], leaders_leader_name(w, s->leader[seat]));
+		tell_party(play, seat);
 	if (s->stopped)
 		leaders_log(play, "the game is stopped after %u turns", s->turn);
 	else

@@ -507,8 +507,7 @@ card_act(
 		break;
 	case VERB_LOOK:
 		s->seen[card] |= (uint8_t)(1u << seat);
-		leaders_log(play, "  %s looks at %s", leaders_world(play)->name[seat],
-		    leaders_seen_name(play, card));
+		leaders_log_look(play, card, seat);
 		break;
 	case VERB_REVEAL:
 		leaders_reveal(s, card);
@@ -542,9 +541,11 @@ card_chosen(struct play *play, struct frame *f, const struct step *st, unsigned 
 static void
 exchange(struct play *play, struct frame *f, const struct step *st, unsigned a, unsigned b)
 {
-	leaders_log(play, "  %s and %s are exchanged", leaders_seen_name(play, a),
-	    leaders_seen_name(play, b));
-	leaders_swap(leaders_state(play), a, b, f->seat);
+	struct leaders_state *s = leaders_state(play);
+	unsigned za = s->zone[a], zb = s->zone[b];
+
+	leaders_swap(s, a, b, f->seat);
+	leaders_log_swap(play, a, za, b, zb);
 	step_end(f, st, true);
 }
 
@@ -568,10 +569,14 @@ take_card(struct play *play, struct frame *f, const struct step *st, unsigned ca
 static void
 take_player(struct play *play, struct frame *f, const struct step *st, unsigned seat)
 {
-	if (st->verb == VERB_GIVE)
+	const struct leaders_world *w = leaders_world(play);
+
+	if (st->verb == VERB_GIVE) {
 		put(play, f->part, OPEN + seat, AT_END, f->seat, true);
-	else
+	} else {
 		f->chosen = (uint8_t)seat;
+		leaders_log(play, "  %s chooses %s", w->name[f->seat], w->name[seat]);
+	}
 	step_end(f, st, true);
 }
 

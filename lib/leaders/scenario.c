@@ -5,14 +5,42 @@
 
 #include <string.h>
 
+/* What a file says of the table, in one place only. */
+enum thing {
+	THING_FIRST,
+	THING_PHASE,
+	THING_RED,
+	THING_GREEN,
+	THING_TAVERN,
+	THING_HARBOR,
+	THING_WILDERNESS,
+	THING_GRAVEYARD,
+	THING_VARIANT,
+	THING_EMPEROR,
+	THINGS
+};
+
 struct making {
 	struct leaders_world *w;
 	struct leaders_state *s;
 	struct diag *dg;
 	bool leader_used[LEADERS], leader_given[SEATS_MOST];
-	bool harbor_given, graveyard_given, tavern_given;
+	const struct node *told[THINGS];
 	struct place at[HEROES]; /* where the file names the hero */
 };
+
+/* Notes who tells of the thing; false, and reported, if something else did. */
+static bool
+tells(struct making *m, enum thing thing, const struct node *node)
+{
+	const struct node *before = m->told[thing];
+
+	if (before)
+		diag_error(m->dg, node->key_at, "'%s' says again what '%s' has said", node->key,
+		    before->key);
+	m->told[thing] = node;
+	return !before;
+}
 
 static int
 hero_named(const struct leaders_world *w, const struct node *node, struct diag *dg)
@@ -63,8 +91,8 @@ read_tavern(struct making *m, const struct node *node)
 {
 	unsigned slot = 0;
 
-	m->tavern_given = true;
-	if (says_none(node) || !node_is(node, NODE_LIST, "tavern", m->dg))
+	if (!tells(m, THING_TAVERN, node) || says_none(node) ||
+	    !node_is(node, NODE_LIST, "tavern", m->dg))
 		return;
 	if (node->n > TAVERN_SLOTS)
 		diag_error(m->dg, node->at, "the tavern has only %d places", TAVERN_SLOTS);
@@ -78,21 +106,22 @@ read_tavern(struct making *m, const struct node *node)
 static void
 read_harbor(struct making *m, const struct node *node)
 {
-	m->harbor_given = true;
-	put_zone(m, HARBOR, node);
+	if (tells(m, THING_HARBOR, node))
+		put_zone(m, HARBOR, node);
 }
 
 static void
 read_graveyard(struct making *m, const struct node *node)
 {
-	m->graveyard_given = true;
-	put_zone(m, GRAVEYARD, node);
+	if (tells(m, THING_GRAVEYARD, node))
+		put_zone(m, GRAVEYARD, node);
 }
 
 static void
 read_wilderness(struct making *m, const struct node *node)
 {
-	put_zone(m, WILDERNESS, node);
+	if (tells(m, THING_WILDERNESS, node))
+		put_zone(m, WILDERNESS, node);
 }
 
 static void
@@ -100,7 +129,7 @@ read_marker(struct making *m, unsigned marker, const struct node *node)
 {
 	long value;
 
-	if (node_int(node, 1, m->w->length, &value, m->dg))
+	if (tells(m, THING_RED + marker, node) && node_int(node, 1, m->w->length, &value, m->dg))
 		m->s->marker[marker] = (uint8_t)value;
 }
 
@@ -134,7 +163,7 @@ read_first(struct making *m, const struct node *node)
 {
 	int seat = setting_seat_of(&m->w->setting, node, m->dg);
 
-	if (seat >= 0)
+	if (tells(m, THING_FIRST, node) && seat >= 0)
 		m->s->active = m->s->starter = (uint8_t)seat;
 }
 
@@ -143,7 +172,7 @@ read_phase(struct making *m, const struct node *node)
 {
 	int phase = node_word(node, leaders_phases, PHASES, "phase", m->dg);
 
-	if (phase >= 0)
+	if (tells(m, THING_PHASE, node) && phase >= 0)
 		m->s->phase = (uint8_t)phase;
 }
 
@@ -155,7 +184,8 @@ read_option(struct making *m, const struct node *node)
 	if (!node_text(node, &value, m->dg))
 		return;
 	char *text = arena_format(&m->w->arena, "%s=%s", node->key, value);
-	leaders_set(m->w, text, node->at, m->dg);
+	if (leaders_set(m->w, text, node->at, m->dg))
+		tells(m, strcmp(node->key, "variant") == 0 ? THING_VARIANT : THING_EMPEROR, node);
 }
 
 static void
@@ -167,6 +197,8 @@ read_options(struct making *m, const struct node *node)
 }
 
 static void read_table(struct making *m, const struct node *table);
+
+enum { TOP_KEYS = 6 }; /* that may stand only at the top of the file */
 
 static const struct {
 	const char *key;
@@ -195,16 +227,18 @@ static const struct {
     {"emperor", read_option},
 };
 
+/* The file itself, or its key "table". */
 static void
 read_table(struct making *m, const struct node *table)
 {
 	const char *keys[LENGTH(table_keys)];
+	size_t own = table->key ? TOP_KEYS : 0;
 
 	for (size_t i = 0; i < LENGTH(table_keys); i++)
 		keys[i] = table_keys[i].key;
 	if (!node_is(table, NODE_MAP, "the table", m->dg))
 		return;
-	node_keys(table, keys, LENGTH(keys), m->dg);
+	node_keys(table, keys + own, LENGTH(keys) - own, m->dg);
 	node_each (child, table)
 		for (size_t i = 0; i < LENGTH(table_keys); i++)
 			if (strcmp(child->key, keys[i]) == 0 && table_keys[i].read)
@@ -371,11 +405,11 @@ static void
 fill_zones(struct making *m)
 {
 	struct leaders_state *s = m->s;
-	bool tavern = !m->tavern_given && !(m->harbor_given && s->count[HARBOR] == 0);
+	bool tavern = !m->told[THING_TAVERN] && !(m->told[THING_HARBOR] && s->count[HARBOR] == 0);
 	uint8_t rest[HEROES];
 	unsigned n = 0;
 
-	if (!m->graveyard_given && s->zone[0] == NONE)
+	if (!m->told[THING_GRAVEYARD] && s->zone[0] == NONE)
 		zone_add(s, GRAVEYARD, 0);
 	for (uint8_t c = 0; c < HEROES; c++) {
 		if (s->zone[c] != NONE)
@@ -389,7 +423,7 @@ fill_zones(struct making *m)
 	for (unsigned i = 0; tavern && i < TAVERN_SLOTS && n; i++)
 		zone_add(s, TAVERN + i, rest[--n]);
 	while (n)
-		zone_add(s, m->harbor_given ? BOX : HARBOR, rest[--n]);
+		zone_add(s, m->told[THING_HARBOR] ? BOX : HARBOR, rest[--n]);
 }
 
 static void

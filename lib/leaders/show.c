@@ -1,6 +1,8 @@
 /* What people and programs read: labels and views. */
 #include "leaders/leaders.h"
 
+#include "game/vocabulary.h"
+
 #include <string.h>
 
 static void
@@ -77,6 +79,20 @@ leaders_label(const struct play *play, unsigned index, struct str *out)
 			add_card(play, option, out);
 		}
 	}
+}
+
+bool
+leaders_understands(const struct play *play, const char *words)
+{
+	static const char *const others[] = {"hide", "discard", "play", "pass", "done", "draw",
+	    "tavern", "harbor", "choose", "hidden", "name", "move", "red", "green", "leading",
+	    "trailing", "and", "option", "tribes", "empire", "water", "undead", NULL};
+
+	for (unsigned i = 0; i < VERBS; i++)
+		if (text_equal_caseless(leaders_verbs[i].word, words))
+			return true;
+	return vocabulary_has(others, words) ||
+	       roster_find(&leaders_world(play)->roster, words) >= 0;
 }
 
 static void

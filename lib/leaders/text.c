@@ -119,7 +119,7 @@ static void
 add_step(struct str *out, const struct step *step)
 {
 	static const char *const who[BYS] = {
-	    "", "that player decides: ", "its owner decides: ", "the next player decides: "};
+	    "", "that player decides: ", "its former owner decides: ", "the next player decides: "};
 	const struct verb_row *row = &leaders_verbs[step->verb];
 
 	add_condition(out, step);

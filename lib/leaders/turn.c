@@ -321,15 +321,17 @@ phase_run(struct play *play)
 	}
 }
 
-/* The hidden heroes are revealed, as the leaders are. */
+/* Hands are discarded, the hidden heroes revealed, as the leaders are. */
 static void
 finish(struct play *play)
 {
 	struct leaders_state *s = leaders_state(play);
 
-	for (unsigned seat = 0; seat < s->head.players; seat++)
+	for (unsigned seat = 0; seat < s->head.players; seat++) {
+		while (s->count[HAND + seat])
+			leaders_move(s, zone_top(s, HAND + seat), WILDERNESS, ON_TOP, seat, false);
 		zone_each(c, s, HIDDEN + seat) leaders_reveal(s, c);
-
+	}
 	s->head.seat = SEAT_NONE;
 	s->head.options = 0;
 	s->n_options = 0;
@@ -353,8 +355,7 @@ leaders_resume(struct play *play)
 			return;
 		if (s->n_options == 0)
 			continue;
-		if (s->option[0] != OPTION_STOP)
-			play_forced(play);
+		play_forced(play);
 		take(play, s->option[0]);
 	}
 	finish(play);

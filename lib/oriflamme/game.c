@@ -230,6 +230,7 @@ const struct game oriflamme_game = {
     .phase = phase,
     .phases = phases,
     .label_matches = oriflamme_label_matches,
+    .understands = oriflamme_understands,
     .option_key = oriflamme_option_key,
     .card_text = oriflamme_card_text,
 };

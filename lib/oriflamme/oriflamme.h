@@ -168,6 +168,7 @@ void oriflamme_card_text(const struct node *card, const char *language, struct s
 const char *oriflamme_name(const struct oriflamme_world *w, uint8_t card);
 
 void oriflamme_label(const struct play *play, unsigned index, struct str *out);
+bool oriflamme_understands(const struct play *play, const char *words);
 bool oriflamme_label_matches(const struct play *play, unsigned index, const char *wanted);
 void oriflamme_prompt(const struct play *play, struct str *out);
 void oriflamme_view(const struct play *play, int seat, struct json *json);

@@ -2,6 +2,8 @@
  * keys are described in regent-oriflamme(6). */
 #include "oriflamme/oriflamme.h"
 
+#include "game/vocabulary.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,7 +63,7 @@ static bool
 read_face(const struct node *node, struct mention *m, struct diag *dg)
 {
 	static const char *const faces[] = {"down", "up"};
-	const struct node *face = node_get(node, "face"), *up = setting_any(node, name_up);
+	const struct node *face = node_get(node, "face"), *up = setting_any(node, name_up, dg);
 	bool yes = false;
 
 	if (face && (m->up = node_word(face, faces, LENGTH(faces), "face", dg)) < 0)
@@ -86,9 +88,9 @@ read_mention(
 	*m = (struct mention){SEAT_NONE, -1, -1, -1, node};
 	if (node->type != NODE_MAP)
 		return read_name(w, node, m, dg);
-	const struct node *card = setting_any(node, name_card);
-	const struct node *of = setting_any(node, name_owner);
-	const struct node *points = setting_any(node, name_points);
+	const struct node *card = setting_any(node, name_card, dg);
+	const struct node *of = setting_any(node, name_owner, dg);
+	const struct node *points = setting_any(node, name_points, dg);
 	long number;
 
 	if (!node_keys(node, card_keys, LENGTH(card_keys), dg))
@@ -112,7 +114,8 @@ read_stack(const struct oriflamme_world *w, const struct node *node, struct told
     struct diag *dg)
 {
 	const struct node *stack = node->type == NODE_MAP ? node_get(node, "stack") : NULL;
-	const struct node *under = node->type == NODE_MAP ? setting_any(node, name_under) : NULL;
+	const struct node *under =
+	    node->type == NODE_MAP ? setting_any(node, name_under, dg) : NULL;
 	struct mention m;
 
 	if (node->type == NODE_LIST && !node->n) {
@@ -177,7 +180,8 @@ lay(struct reader *r, const struct mention *m, uint8_t on)
 	struct place at = m->node->at;
 
 	if (m->kind < 0 || m->owner < 0) {
-		diag_error(r->dg, at, m->kind < 0 ? "which card?" : "whose card? (A/archer)");
+		diag_error(r->dg, at, m->kind < 0 ? "which card?" : "whose card? (A/%s)",
+		    m->kind < 0 ? "" : r->w->roster.name[m->kind]);
 		return on;
 	}
 	uint8_t card = card_make((unsigned)m->owner, (unsigned)m->kind);
@@ -219,14 +223,11 @@ static uint16_t
 read_set(struct reader *r, unsigned seat, const struct node *list)
 {
 	unsigned set = 0;
-	const char *name;
 
 	if (!list || !node_is(list, NODE_LIST, list->key, r->dg))
 		return 0;
 	node_each (item, list) {
-		int kind = node_text(item, &name, r->dg)
-			       ? roster_resolve(&r->w->roster, name, item->at, r->dg)
-			       : -1;
+		int kind = setting_own_card(&r->w->setting, &r->w->roster, seat, item, r->dg);
 
 		if (kind >= 0 && take_kind(r, seat, kind, item->at))
 			set |= 1u << kind;
@@ -255,7 +256,7 @@ static void
 read_player(struct reader *r, unsigned seat)
 {
 	const struct node *player = r->w->setting.player[seat];
-	const struct node *influence = setting_any(player, name_influence);
+	const struct node *influence = setting_any(player, name_influence, r->dg);
 	const struct node *hand = node_get(player, "hand");
 	struct oriflamme *s = r->s;
 	long number = 1;
@@ -266,8 +267,8 @@ read_player(struct reader *r, unsigned seat)
 		node_int(influence, 0, 999, &number, r->dg);
 	s->influence[seat] = (int16_t)number;
 	s->hand[seat] = read_set(r, seat, hand);
-	s->removed[seat] = read_set(r, seat, setting_any(player, name_removed));
-	s->discard[seat] = read_set(r, seat, setting_any(player, name_discard));
+	s->removed[seat] = read_set(r, seat, setting_any(player, name_removed, r->dg));
+	s->discard[seat] = read_set(r, seat, setting_any(player, name_discard, r->dg));
 	fill_up(r, seat, hand != NULL);
 }
 
@@ -275,8 +276,8 @@ read_player(struct reader *r, unsigned seat)
 static void
 read_phase(struct reader *r, const struct node *scenario)
 {
-	const struct node *phase = setting_table(scenario, name_phase);
-	const struct node *at = setting_table(scenario, name_at);
+	const struct node *phase = setting_table(scenario, name_phase, r->dg);
+	const struct node *at = setting_table(scenario, name_at, r->dg);
 	long number = 1;
 
 	if (phase)
@@ -294,8 +295,8 @@ read_phase(struct reader *r, const struct node *scenario)
 static bool
 read_table(struct reader *r, const struct node *scenario)
 {
-	const struct node *first = setting_table(scenario, name_first);
-	const struct node *round = setting_table(scenario, name_round);
+	const struct node *first = setting_table(scenario, name_first, r->dg);
+	const struct node *round = setting_table(scenario, name_round, r->dg);
 	size_t before = r->dg->errors;
 	long number = 1;
 	int seat = 0;
@@ -308,7 +309,7 @@ read_table(struct reader *r, const struct node *scenario)
 	r->s->round = (uint8_t)number;
 	r->s->first = (uint8_t)(seat < 0 ? 0 : seat);
 	oriflamme_clear(r->s);
-	read_queue(r, setting_table(scenario, name_queue));
+	read_queue(r, setting_table(scenario, name_queue, r->dg));
 	read_phase(r, scenario);
 	for (unsigned i = 0; i < r->w->setting.players; i++)
 		read_player(r, i);
@@ -358,9 +359,9 @@ expect_player(const struct play *play, unsigned seat, const struct node *want, s
 
 		if (strcmp(key, "hand") == 0)
 			holds &= roster_expect_set(&w->roster, item, s->hand[seat], why, dg);
-		else if (item == setting_any(want, name_removed))
+		else if (vocabulary_has(name_removed, key))
 			holds &= roster_expect_set(&w->roster, item, s->removed[seat], why, dg);
-		else if (item == setting_any(want, name_discard))
+		else if (vocabulary_has(name_discard, key))
 			holds &= roster_expect_set(&w->roster, item, s->discard[seat], why, dg);
 		else if (strcmp(key, "queue") == 0)
 			holds &= roster_expect_set(&w->roster, item, queue_set(s, seat), why, dg);
@@ -409,14 +410,16 @@ static bool
 expect_fact(const struct play *play, uint8_t card, enum card_key key, const struct node *want,
     struct str *why, struct diag *dg)
 {
+	static const char *const faces[] = {"down", "up", NULL};
+	static const char *const zones[] = {"hand", "removed", "discard", "queue", NULL};
 	const struct oriflamme_world *w = oriflamme_world(play);
 	const struct oriflamme *s = oriflamme_state(play);
 	int position = position_of(s, card);
-	bool up = card_up(s, card);
+	bool up = card_up(s, card) || s->discard[card_owner(card)] >> card_kind(card) & 1;
 
 	switch (key) {
 	case CARD_FACE:
-		return expect_text(want, up ? "up" : "down", why, dg);
+		return expect_known(want, faces, "face", faces[up], why, dg);
 	case CARD_UP:
 		return expect_bool(want, up, why, dg);
 	case CARD_POINTS:
@@ -424,7 +427,7 @@ expect_fact(const struct play *play, uint8_t card, enum card_key key, const stru
 	case CARD_PLACE:
 		return expect_int(want, position + 1, why, dg);
 	case CARD_ZONE:
-		return expect_text(want, zone_of(s, card), why, dg);
+		return expect_known(want, zones, "zone", zone_of(s, card), why, dg);
 	case CARD_COVERED:
 		return expect_bool(
 		    want, position >= 0 && queue_card(s, (unsigned)position) != card, why, dg);

@@ -1,6 +1,8 @@
 /* What people and programs read: log, labels, prompts, views. */
 #include "oriflamme/oriflamme.h"
 
+#include "game/vocabulary.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,16 +92,6 @@ oriflamme_label(const struct play *play, unsigned index, struct str *out)
 	}
 }
 
-/* Is the word (length bytes, any case) one of those given, ended by NULL? */
-static bool
-word_in(const char *word, const char *const words[])
-{
-	for (size_t i = 0; words[i]; i++)
-		if (text_equal_caseless(word, words[i]))
-			return true;
-	return false;
-}
-
 /* A position, counted from 1 and written as the labels write it? */
 static bool
 is_position(const char *text, unsigned position)
@@ -118,20 +110,34 @@ is_card(const struct play *play, unsigned position, const char *wanted)
 	const struct oriflamme_world *w = oriflamme_world(play);
 	const struct oriflamme *s = oriflamme_state(play);
 	uint8_t card = queue_card(s, position);
-	const char *owner = setting_name(&w->setting, card_owner(card));
-	const char *slash = strchr(wanted, '/');
-	size_t length = strlen(owner);
+	size_t prefix = setting_prefix(&w->setting, card_owner(card), wanted);
 
-	if (strcmp(owner, wanted) == 0)
+	if (strcmp(setting_name(&w->setting, card_owner(card)), wanted) == 0)
 		return true;
-	if (slash && (strncmp(owner, wanted, length) != 0 || wanted + length != slash))
-		return false;
-	bool seen = slash || card_up(s, card) || (int)card_owner(card) == s->head.seat;
-	return seen && roster_find(&w->roster, slash ? slash + 1 : wanted) == (int)card_kind(card);
+	bool seen = prefix || card_up(s, card) || (int)card_owner(card) == s->head.seat;
+	return seen && roster_find(&w->roster, wanted + prefix) == (int)card_kind(card);
 }
 
 static const char *const start_words[] = {"start", "beginning", "front", "first", "left", NULL};
 static const char *const end_words[] = {"end", "back", "last", "right", NULL};
+static const char *const place_words[] = {"place", "on", NULL};
+static const char *const keep_words[] = {"keep", "hide", "keep hidden", "hidden", "pass", NULL};
+static const char *const reveal_words[] = {"reveal", "show", "turn", NULL};
+static const char *const target_words[] = {
+    "target", "eliminate", "steal", "copy", "move", "choose", NULL};
+static const char *const move_words[] = {"to", "target", "place", "move", NULL};
+
+bool
+oriflamme_understands(const struct play *play, const char *words)
+{
+	static const char *const *const lists[] = {start_words, end_words, place_words, keep_words,
+	    reveal_words, target_words, move_words};
+	bool known = roster_find(&oriflamme_world(play)->roster, words) >= 0;
+
+	for (size_t i = 0; i < LENGTH(lists); i++)
+		known |= vocabulary_has(lists[i], words);
+	return known;
+}
 
 /* "<card> <where>", in other words than the label: another name of the
  * card, another word for the place, the name of the card to be covered. */
@@ -141,6 +147,8 @@ matches_placement(const struct play *play, unsigned index, char *wanted)
 	const struct oriflamme_world *w = oriflamme_world(play);
 	const struct oriflamme *s = oriflamme_state(play);
 	struct placement p = oriflamme_placement(s, index);
+
+	wanted += setting_prefix(&w->setting, (unsigned)s->head.seat, wanted);
 	char *on = strstr(wanted, " on "), *where = strrchr(wanted, ' ');
 
 	if (on) {
@@ -157,16 +165,17 @@ matches_placement(const struct play *play, unsigned index, char *wanted)
 	*where++ = '\0';
 	if (roster_find(&w->roster, wanted) != (int)p.kind || p.where >= PLACE_ON)
 		return false;
-	return word_in(where, p.where == PLACE_START ? start_words : end_words) ||
-	       (s->n == 0 && word_in(where, end_words));
+	return vocabulary_has(p.where == PLACE_START ? start_words : end_words, where) ||
+	       (s->n == 0 && vocabulary_has(end_words, where));
 }
 
 /* A place in the queue: its number, or the first or the last. */
 static bool
 matches_place(unsigned position, unsigned last, const char *wanted)
 {
-	return is_position(wanted, position) || (position == 0 && word_in(wanted, start_words)) ||
-	       (position == last && word_in(wanted, end_words));
+	return is_position(wanted, position) ||
+	       (position == 0 && vocabulary_has(start_words, wanted)) ||
+	       (position == last && vocabulary_has(end_words, wanted));
 }
 
 /* The card that a name means, if it means one alone. */
@@ -187,14 +196,12 @@ matches_target(const struct play *play, unsigned position, const char *wanted)
 static bool
 matches(const struct play *play, unsigned index, char *wanted)
 {
-	static const char *const keep[] = {"keep", "hide", "keep hidden", "hidden", "pass", NULL};
-	static const char *const reveal[] = {"reveal", "show", "turn", NULL};
 	const struct oriflamme *s = oriflamme_state(play);
 	char *rest = strchr(wanted, ' ');
 	unsigned to, last;
 
 	if (s->stage == STAGE_HIDDEN)
-		return word_in(wanted, index ? reveal : keep);
+		return vocabulary_has(index ? reveal_words : keep_words, wanted);
 	if (!rest)
 		return false;
 	*rest++ = '\0';
@@ -203,15 +210,12 @@ matches(const struct play *play, unsigned index, char *wanted)
 		return strcmp(wanted, "place") == 0 && matches_placement(play, index, rest);
 	case STAGE_TARGET:
 		to = oriflamme_target(oriflamme_world(play), s, index);
-		return word_in(wanted, (const char *const[]){"target", "eliminate", "steal", "copy",
-					   "move", "choose", NULL}) &&
+		return vocabulary_has(target_words, wanted) &&
 		       (matches_place(to, s->n - 1u, rest) || matches_target(play, to, rest));
 	case STAGE_MOVE:
 		to = oriflamme_destination(s, index);
 		last = s->below[queue_card(s, s->moving)] == ORIFLAMME_NONE ? s->n - 1u : s->n;
-		return word_in(
-			   wanted, (const char *const[]){"to", "target", "place", "move", NULL}) &&
-		       matches_place(to, last, rest);
+		return vocabulary_has(move_words, wanted) && matches_place(to, last, rest);
 	default:
 		return false;
 	}
