@@ -504,7 +504,7 @@ text_suggest(const char *word, const char *const candidates[], size_t n)
 		if (!part && has_word(str_text(&other), str_text(&folded)))
 			part = candidates[i];
 		unsigned d = text_distance(str_text(&folded), str_text(&other), most);
-		if (d > most)
+		if (d > most || (d && d >= folded.n)) /* nothing in common */
 			continue;
 		found = candidates[i];
 		if (d == 0)

@@ -344,11 +344,12 @@ read_round(struct reader *r, const struct node *scenario)
 
 	if (round)
 		node_int(round, 1, GAMBIT_ROUNDS, &number, r->dg);
-	if (number > GAMBIT_ROUNDS || r->n_won > (unsigned)(number - 1) * players) {
-		diag_error(r->dg, round ? round->at : scenario->at,
-		    "%u goal cards cannot be won before round %ld", r->n_won, number);
+	if (number > GAMBIT_ROUNDS)
 		number = GAMBIT_ROUNDS;
-	}
+	if (r->n_won > (unsigned)(number - 1) * players)
+		diag_error(r->dg, round ? round->at : scenario->at,
+		    "%u won, but %u players lay out %u goal cards before round %ld", r->n_won,
+		    players, (unsigned)(number - 1) * players, number);
 	r->s->round = (uint8_t)number;
 }
 

@@ -215,6 +215,29 @@ put_column(const struct play *play, unsigned column, int seat, struct json *json
 	json_close(json, '}');
 }
 
+/* Goal cards that nobody won: they are out of the game. */
+static bool
+is_gone(const struct gambit *s, uint8_t goal)
+{
+	unsigned over = s->stage == STAGE_OVER ? s->round : s->round - 1u;
+
+	for (unsigned i = 0; i < over * s->head.players; i++)
+		if (s->goals[i] == goal)
+			return s->won[goal] == GAMBIT_NONE;
+	return false;
+}
+
+static void
+put_gone(const struct gambit *s, struct json *json)
+{
+	json_key(json, "gone");
+	json_open(json, '[');
+	for (uint8_t goal = 0; goal < GAMBIT_GOALS; goal++)
+		if (is_gone(s, goal))
+			put_goal(json, goal);
+	json_close(json, ']');
+}
+
 static void
 put_player(const struct play *play, unsigned seat, struct json *json)
 {
@@ -254,6 +277,7 @@ gambit_view(const struct play *play, int seat, struct json *json)
 	for (unsigned i = 0; i < s->head.players; i++)
 		put_player(play, i, json);
 	json_close(json, ']');
+	put_gone(s, json);
 	json_key(json, "columns");
 	json_open(json, '[');
 	for (unsigned i = 0; i < s->head.players; i++)
@@ -277,6 +301,39 @@ show_card(const struct play *play, unsigned column, int seat, uint8_t card, stru
 		str_addf(out, " over [%s]", own ? roster_name(&w->roster, s->under[owner]) : "?");
 }
 
+/* ": art 3, trade 5", or nothing. */
+static void
+show_goals(const struct gambit *s, unsigned seat, struct str *out)
+{
+	const char *gap = ": ";
+
+	for (uint8_t goal = 0; goal < GAMBIT_GOALS; goal++) {
+		if (seat == GAMBIT_NONE ? !is_gone(s, goal) : s->won[goal] != seat)
+			continue;
+		str_addf(out, "%s%s %u", gap, gambit_symbols[goal_symbol(goal)], goal_value(goal));
+		gap = ", ";
+	}
+}
+
+/* What everybody sees of a player. */
+static void
+show_player(const struct play *play, unsigned seat, struct str *out)
+{
+	const struct gambit_world *w = gambit_world(play);
+	const struct gambit *s = gambit_state(play);
+	const char *gap = ", discarded ";
+
+	str_addf(out, "%s, %d points", setting_name(&w->setting, seat), gambit_score(s, seat));
+	show_goals(s, seat, out);
+	str_addf(out, "; %u in hand, %u in the deck", set_count(s->hand[seat]), s->n_deck[seat]);
+	set_each(kind, s->discard[seat])
+	{
+		str_addf(out, "%s%s", gap, roster_name(&w->roster, kind));
+		gap = ", ";
+	}
+	str_addc(out, '\n');
+}
+
 void
 gambit_show(const struct play *play, int seat, struct str *out)
 {
@@ -285,9 +342,11 @@ gambit_show(const struct play *play, int seat, struct str *out)
 	uint8_t card[GAMBIT_CARDS];
 
 	str_addf(out, "round %d of %d", s->round, GAMBIT_ROUNDS);
+	size_t before = out->n;
+	show_goals(s, GAMBIT_NONE, out);
+	str_add(out, out->n > before ? " went to nobody\n" : "\n");
 	for (unsigned i = 0; i < s->head.players; i++)
-		str_addf(out, ", %s: %d", setting_name(&w->setting, i), gambit_score(s, i));
-	str_addc(out, '\n');
+		show_player(play, i, out);
 	for (unsigned i = 0; i < s->head.players; i++) {
 		unsigned n = list_column(s, i, card);
 

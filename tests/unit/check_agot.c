@@ -343,7 +343,7 @@ START_TEST(faults_of_a_position_are_reported)
 {
 	unreadable("  gold: 2", "  golt: 2", "unknown key 'golt', did you mean 'gold'?");
 	unreadable("Hodor", "Hodr", "unknown card 'Hodr', did you mean 'Hodor'?");
-	unreadable("first: B", "first: C", "unknown player 'C', did you mean 'A'?");
+	unreadable("first: B", "first: C", "unknown player 'C'");
 	unreadable(
 	    "faction: stark", "faction: strak", "unknown faction 'strak', did you mean 'stark'?");
 	unreadable("- Winterfell Steward\n", "- Little Bird\n",

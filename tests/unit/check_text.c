@@ -196,6 +196,7 @@ START_TEST(a_suggestion_is_the_nearest_and_near)
 	ck_assert_str_eq(text_suggest("tuly", names, LENGTH(names)), "tully");
 	ck_assert_ptr_null(text_suggest("baratheon", names, LENGTH(names)));
 	ck_assert_ptr_null(text_suggest("x", names, LENGTH(names)));
+	ck_assert_ptr_null(text_suggest("B", (const char *const[]){"A"}, 1));
 	ck_assert_ptr_null(text_suggest("stark", names, 0));
 }
 END_TEST
