@@ -360,6 +360,15 @@ option_of(const json_t *answer, const struct seat_view *view, unsigned options)
 }
 
 static void
+put_view(const struct seat_view *view, struct json *json)
+{
+	json_key(json, "view");
+	json_open(json, '{');
+	seat_json(view, json);
+	json_close(json, '}');
+}
+
+static void
 write_choice(struct exec *exec, const struct seat_view *view, unsigned options)
 {
 	struct json json = JSON_INIT(&exec->request);
@@ -369,10 +378,7 @@ write_choice(struct exec *exec, const struct seat_view *view, unsigned options)
 	json_put_int(&json, "seat", seat_number(view) + 1);
 	seat_prompt(view, &text);
 	json_put_text(&json, "prompt", str_text(&text));
-	json_key(&json, "view");
-	json_open(&json, '{');
-	seat_json(view, &json);
-	json_close(&json, '}');
+	put_view(view, &json);
 	json_key(&json, "options");
 	json_open(&json, '[');
 	for (unsigned i = 0; i < options; i++) {
@@ -423,6 +429,7 @@ over_exec(void *self, const struct seat_view *view, const struct outcome *outcom
 	json_put_int(&json, "rank", outcome->rank[seat_number(view)]);
 	json_put_int(&json, "score", outcome->score[seat_number(view)]);
 	json_put_text(&json, "reason", outcome->reason ? outcome->reason : "");
+	put_view(view, &json);
 	json_close(&json, '}');
 	json_t *answer = ask(exec, &why);
 	if (!answer) {

@@ -11,8 +11,8 @@ player_name(const struct node *player, unsigned seat, struct arena *arena, struc
 	const struct node *node = player->type == NODE_TEXT ? player : node_get(player, "name");
 	const char *name = habit[seat];
 
-	if (node)
-		node_text(node, &name, dg);
+	if (node && node_text(node, &name, dg) && !*name)
+		diag_error(dg, node->at, "a player without a name");
 	return arena_text(arena, name);
 }
 
