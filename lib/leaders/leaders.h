@@ -314,28 +314,21 @@ void leaders_tell(const struct play *play, const char *format, ...)
 #define leaders_log(play, ...) ((play)->log ? leaders_tell(play, __VA_ARGS__) : (void)0)
 void leaders_tell_move(
     const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat);
+/* Moves a card and tells of it. */
+static inline void
+leaders_put(
+    struct play *play, unsigned card, unsigned to, enum place_in place, unsigned seat, bool shown)
+{
+	unsigned from = leaders_state(play)->zone[card];
+
+	leaders_move(leaders_state(play), card, to, place, seat, shown);
+	if (play->log)
+		leaders_tell_move(play, card, from, to, seat);
+}
 /* a came out of the zone from, b out of the zone with; both lie there now. */
 void
 leaders_tell_swap(const struct play *play, unsigned a, unsigned from, unsigned b, unsigned with);
 void leaders_tell_look(const struct play *play, unsigned card, unsigned seat);
-static inline void
-leaders_log_move(const struct play *play, unsigned card, unsigned from, unsigned to, unsigned seat)
-{
-	if (play->log)
-		leaders_tell_move(play, card, from, to, seat);
-}
-static inline void
-leaders_log_swap(const struct play *play, unsigned a, unsigned from, unsigned b, unsigned with)
-{
-	if (play->log)
-		leaders_tell_swap(play, a, from, b, with);
-}
-static inline void
-leaders_log_look(const struct play *play, unsigned card, unsigned seat)
-{
-	if (play->log)
-		leaders_tell_look(play, card, seat);
-}
 /* The name of a card whose place the reader of the log knows, else "a hero". */
 const char *leaders_seen_name(const struct play *play, unsigned card);
 void leaders_log_end(const struct play *play);

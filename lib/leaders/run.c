@@ -431,16 +431,6 @@ frame_options(const struct play *play)
 
 /* Carrying out. */
 
-static void
-put(struct play *play, unsigned card, unsigned to, enum place_in place, unsigned seat, bool shown)
-{
-	struct leaders_state *s = leaders_state(play);
-	unsigned from = s->zone[card];
-
-	leaders_move(s, card, to, place, seat, shown);
-	leaders_log_move(play, card, from, to, seat);
-}
-
 static unsigned
 step_limit(const struct leaders_state *s, const struct step *st)
 {
@@ -456,7 +446,7 @@ card_turn(struct play *play, unsigned card, unsigned seat)
 {
 	unsigned zone = leaders_state(play)->zone[card], owner = zone_owner(zone);
 
-	put(play, card, (zone >= OPEN ? HIDDEN : OPEN) + owner, AT_END, seat, false);
+	leaders_put(play, card, (zone >= OPEN ? HIDDEN : OPEN) + owner, AT_END, seat, false);
 }
 
 static void
@@ -466,9 +456,9 @@ card_perform(struct play *play, const struct frame *f, unsigned card, bool playe
 	unsigned seat = f->seat;
 
 	if (played)
-		put(play, card, OPEN + seat, AT_END, seat, true);
+		leaders_put(play, card, OPEN + seat, AT_END, seat, true);
 	else if (s->zone[card] >= TAVERN && s->zone[card] < BOX)
-		put(play, card, PERFORMED, AT_END, seat, true);
+		leaders_put(play, card, PERFORMED, AT_END, seat, true);
 	leaders_log(play, "  %s performs %s", leaders_world(play)->name[seat],
 	    leaders_name(leaders_world(play), card));
 	frame_push(play, card, seat);
@@ -483,31 +473,32 @@ card_act(
 
 	switch (st->verb) {
 	case VERB_BURY:
-		put(play, card, GRAVEYARD, ON_TOP, seat, true);
+		leaders_put(play, card, GRAVEYARD, ON_TOP, seat, true);
 		break;
 	case VERB_DISCARD:
 	case VERB_RETURN:
-		put(play, card, WILDERNESS, ON_TOP, seat, false);
+		leaders_put(play, card, WILDERNESS, ON_TOP, seat, false);
 		break;
 	case VERB_HIDE:
-		put(play, card, HIDDEN + f->seat, AT_END, seat, false);
+		leaders_put(play, card, HIDDEN + f->seat, AT_END, seat, false);
 		break;
 	case VERB_PLACE:
-		put(play, card, OPEN + f->seat, AT_END, seat, true);
+		leaders_put(play, card, OPEN + f->seat, AT_END, seat, true);
 		break;
 	case VERB_TAKE:
 	case VERB_RECEIVE:
-		put(play, card, HAND + f->seat, AT_END, seat, st->verb == VERB_RECEIVE);
+		leaders_put(play, card, HAND + f->seat, AT_END, seat, st->verb == VERB_RECEIVE);
 		break;
 	case VERB_DRAW:
-		put(play, card, DRAWN, AT_END, seat, false);
+		leaders_put(play, card, DRAWN, AT_END, seat, false);
 		break;
 	case VERB_TURN:
 		card_turn(play, card, seat);
 		break;
 	case VERB_LOOK:
 		s->seen[card] |= (uint8_t)(1u << seat);
-		leaders_log_look(play, card, seat);
+		if (play->log)
+			leaders_tell_look(play, card, seat);
 		break;
 	case VERB_REVEAL:
 		leaders_reveal(s, card);
@@ -545,7 +536,8 @@ exchange(struct play *play, struct frame *f, const struct step *st, unsigned a, 
 	unsigned za = s->zone[a], zb = s->zone[b];
 
 	leaders_swap(s, a, b, f->seat);
-	leaders_log_swap(play, a, za, b, zb);
+	if (play->log)
+		leaders_tell_swap(play, a, za, b, zb);
 	step_end(f, st, true);
 }
 
@@ -572,7 +564,7 @@ take_player(struct play *play, struct frame *f, const struct step *st, unsigned 
 	const struct leaders_world *w = leaders_world(play);
 
 	if (st->verb == VERB_GIVE) {
-		put(play, f->part, OPEN + seat, AT_END, f->seat, true);
+		leaders_put(play, f->part, OPEN + seat, AT_END, f->seat, true);
 	} else {
 		f->chosen = (uint8_t)seat;
 		leaders_log(play, "  %s chooses %s", w->name[f->seat], w->name[seat]);
@@ -630,7 +622,7 @@ tavern_refill(struct play *play, unsigned seat)
 
 	for (unsigned i = 0; i < TAVERN_SLOTS; i++)
 		if (!s->count[TAVERN + i] && s->count[GRAVEYARD])
-			put(play, zone_top(s, GRAVEYARD), TAVERN + i, ON_TOP, seat, true);
+			leaders_put(play, zone_top(s, GRAVEYARD), TAVERN + i, ON_TOP, seat, true);
 }
 
 /* Is the card of this step found without asking? */

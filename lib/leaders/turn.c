@@ -83,16 +83,6 @@ leaders_hash(const struct play *play)
 }
 
 static void
-put(struct play *play, unsigned card, unsigned to, enum place_in place, unsigned seat)
-{
-	struct leaders_state *s = leaders_state(play);
-	unsigned from = s->zone[card];
-
-	leaders_move(s, card, to, place, seat, false);
-	leaders_log_move(play, card, from, to, seat);
-}
-
-static void
 tavern_fill(struct play *play)
 {
 	struct leaders_state *s = leaders_state(play);
@@ -108,7 +98,7 @@ tavern_fill(struct play *play)
 		unsigned card = leaders_harbor_top(play);
 
 		if (card != NONE)
-			put(play, card, empty[i], ON_TOP, s->active);
+			leaders_put(play, card, empty[i], ON_TOP, s->active, false);
 	}
 }
 
@@ -235,9 +225,10 @@ take_play(struct play *play, unsigned option)
 		phase_begin(play, PHASE_DRAW);
 	} else if (option & OPTION_DISCARD) {
 		s->discarded++;
-		put(play, option & ~(unsigned)OPTION_DISCARD, WILDERNESS, ON_TOP, seat);
+		leaders_put(
+		    play, option & ~(unsigned)OPTION_DISCARD, WILDERNESS, ON_TOP, seat, false);
 	} else {
-		put(play, option, OPEN + seat, AT_END, seat);
+		leaders_put(play, option, OPEN + seat, AT_END, seat, false);
 		/* The phase is over when the frames are. */
 		s->phase = PHASE_DRAW;
 		frame_push(play, option, seat);
@@ -252,7 +243,7 @@ take_draw(struct play *play, unsigned slot)
 	struct leaders_state *s = leaders_state(play);
 	unsigned card = slot < TAVERN_SLOTS ? zone_top(s, TAVERN + slot) : leaders_harbor_top(play);
 
-	put(play, card, HAND + s->active, AT_END, s->active);
+	leaders_put(play, card, HAND + s->active, AT_END, s->active, false);
 }
 
 static void
@@ -262,9 +253,9 @@ take_setup(struct play *play, unsigned card)
 	unsigned seat = setup_seat(s);
 
 	if (s->asking == ASK_HIDE)
-		put(play, card, HIDDEN + seat, AT_END, seat);
+		leaders_put(play, card, HIDDEN + seat, AT_END, seat, false);
 	else
-		put(play, card, WILDERNESS, ON_TOP, seat);
+		leaders_put(play, card, WILDERNESS, ON_TOP, seat, false);
 	s->settled++;
 }
 
@@ -282,7 +273,7 @@ take(struct play *play, unsigned option)
 	else if (s->phase == PHASE_DRAW)
 		take_draw(play, option);
 	else
-		put(play, option, WILDERNESS, ON_TOP, s->active);
+		leaders_put(play, option, WILDERNESS, ON_TOP, s->active, false);
 }
 
 /* The phase goes on: puts up its options.  One without any is over, and the
@@ -378,10 +369,10 @@ deal(struct play *play)
 	unsigned seat = s->starter;
 
 	for (unsigned i = 0; i < TAVERN_SLOTS; i++)
-		put(play, zone_top(s, HARBOR), TAVERN + i, ON_TOP, seat);
+		leaders_put(play, zone_top(s, HARBOR), TAVERN + i, ON_TOP, seat, false);
 	for (unsigned i = 0; i < s->head.players; i++, seat = seat_after(s, seat))
 		for (unsigned n = 0; n < HAND_DEALT; n++)
-			put(play, zone_top(s, HARBOR), HAND + seat, AT_END, seat);
+			leaders_put(play, zone_top(s, HARBOR), HAND + seat, AT_END, seat, false);
 }
 
 void
