@@ -566,10 +566,12 @@ run_stats(int argc, char **argv)
 	deck_stats(desk.db, &desk.decks, &table);
 	if (svg_path) {
 		deck_picture(&table, &out);
-		file_replace(svg_path, str_text(&out), out.n, &desk.dg);
+		file_write(svg_path, str_text(&out), out.n, &desk.dg);
 		str_clear(&out);
 	}
-	if (options_output() == OUTPUT_TABLE)
+	if (svg_path && strcmp(svg_path, "-") == 0)
+		;
+	else if (options_output() == OUTPUT_TABLE)
 		deck_chart(&table, &out);
 	else if (table_rows(&table))
 		table_write(&table, options_output(), &out);

@@ -233,12 +233,21 @@ print_text(struct str *text)
 
 /* --- the report ------------------------------------------------------------------ */
 
+/* Does the picture take standard output? */
+static bool
+picture_alone(void)
+{
+	return svg_path && strcmp(svg_path, "-") == 0;
+}
+
 static void
 print_rows(const struct account *account, const struct figure_list *rows)
 {
 	struct str text = STR_INIT;
 	struct table table;
 
+	if (picture_alone())
+		return;
 	if (options_output() == OUTPUT_TABLE) {
 		rows_text(account, rows, &text);
 		print_text(&text);
@@ -256,7 +265,7 @@ draw(const struct account *account, const struct figure_list *rows, size_t n, st
 	struct str text = STR_INIT;
 
 	rows_svg(account, rows, n, &text);
-	bool good = file_replace(svg_path, str_text(&text), text.n, dg);
+	bool good = file_write(svg_path, str_text(&text), text.n, dg);
 	str_release(&text);
 	return good;
 }
@@ -319,6 +328,8 @@ print_comparison(const struct account *account, size_t n)
 	struct str text = STR_INIT;
 	struct table table;
 
+	if (picture_alone())
+		return;
 	if (options_output() == OUTPUT_TABLE) {
 		compare_text(account, n, &text);
 		print_text(&text);
@@ -645,9 +656,5 @@ static const struct tool tool = {
 int
 main(int argc, char **argv)
 {
-	int status = tool_main(&tool, argc, argv);
-
-	if (fflush(stdout) != 0 || ferror(stdout))
-		return tool_usage("cannot write: %s", strerror(errno));
-	return status;
+	return tool_main(&tool, argc, argv);
 }

@@ -160,10 +160,6 @@ struct job {
 static int
 finish(struct job *job, int status)
 {
-	if (fflush(stdout) != 0 || ferror(stdout)) {
-		diag_error(&job->dg, (struct place){"<stdout>", 0, 0}, "%s", strerror(errno));
-		status = TROUBLE;
-	}
 	diag_print(&job->dg, stderr);
 	event_release(&job->event);
 	diag_release(&job->dg);

@@ -216,30 +216,13 @@ static bool
 write_svg(const struct tally *tally, const char *game, struct diag *dg)
 {
 	struct str title = STR_INIT, text = STR_INIT;
-	bool fine = true;
 
 	str_addf(&title, "%s: %llu games", game, (unsigned long long)tally->games);
 	heatmap_svg(tally, str_text(&title), &text);
-	if (strcmp(svg, "-") == 0)
-		fputs(str_text(&text), stdout);
-	else
-		fine = file_replace(svg, str_text(&text), text.n, dg);
+	bool fine = file_write(svg, str_text(&text), text.n, dg);
 	str_release(&title);
 	str_release(&text);
 	return fine;
-}
-
-/* Everything printed is out; else says so, unless nobody reads on.  failed:
- * errno of an attempt before, or 0. */
-static bool
-is_written(int failed)
-{
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return true;
-	failed = failed ? failed : errno;
-	if (failed != EPIPE)
-		tool_usage("cannot write: %s", strerror(failed));
-	return false;
 }
 
 static int
@@ -254,7 +237,7 @@ finish(const struct report *report, const struct match *match, struct diag *dg)
 		report_summary(&report->tally, options_output(), matrix, stdout);
 	report_sprt(report, options_output() == OUTPUT_TABLE && !picture ? stdout : stderr);
 	bool drawn = !svg || write_svg(&report->tally, match->game->name, dg);
-	if (!is_written(report->broken) || report->broken || !drawn || interrupted)
+	if (!tool_written(report->broken) || report->broken || !drawn || interrupted)
 		return 2;
 	return report->sprt.high > 0 && report->verdict != SPRT_HIGH ? 1 : 0;
 }
@@ -353,7 +336,7 @@ run_pairings(const struct game *game, struct game_setup *setup, struct diag *dg)
 	    .stop = &interrupted};
 
 	return pairing_run(pairings, &model, agents.list.at, agents.list.n, stdout, dg) &&
-		       is_written(0) && !interrupted
+		       tool_written(0) && !interrupted
 		   ? 0
 		   : 2;
 }
@@ -546,11 +529,11 @@ write_merged(const struct record_file *file, struct diag *dg)
 	struct str text = STR_INIT;
 
 	if (summary || matrix || svg)
-		return summarize(file, dg) && is_written(0);
+		return summarize(file, dg) && tool_written(0);
 	merge_write(file, &text);
 	fwrite(text.text, 1, text.n, stdout);
 	str_release(&text);
-	return is_written(0);
+	return tool_written(0);
 }
 
 static int
@@ -673,7 +656,7 @@ climb(struct match *match, size_t n_decks)
 		print_ladder(&ladder, ladder_pairings);
 	}
 	ladder_release(&ladder);
-	return is_written(0) && !interrupted ? 0 : 2;
+	return tool_written(0) && !interrupted ? 0 : 2;
 }
 
 static int
@@ -759,7 +742,7 @@ analyse_file(char *path, struct diag *dg)
 		table_release(&table);
 	}
 	record_file_release(&file);
-	return fine && is_written(0);
+	return fine && tool_written(0);
 }
 
 static int

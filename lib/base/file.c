@@ -191,17 +191,49 @@ put_file(const char *path, const char *shown, mode_t mode, bool fresh, const cha
 	return good;
 }
 
+/* A device or a pipe that somebody reads gets the text as it stands. */
+static bool
+write_in_place(const char *path, const char *text, size_t length, struct diag *dg)
+{
+	int fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	int flags = fd < 0 ? -1 : fcntl(fd, F_GETFL);
+	bool good = flags >= 0 && fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) == 0 &&
+		    write_all(fd, text, length);
+	int error = errno;
+
+	if (fd >= 0 && close(fd) < 0 && good) {
+		good = false;
+		error = errno;
+	}
+	if (!good)
+		fail(dg, path, error == ENXIO ? "a pipe that nobody reads" : strerror(error));
+	return good;
+}
+
 bool
 file_replace(const char *path, const char *text, size_t length, struct diag *dg)
 {
 	struct stat st;
-	mode_t mode = stat(path, &st) == 0 ? st.st_mode & 07777 : 0644;
+	bool there = stat(path, &st) == 0;
+
+	if (there && (!S_ISREG(st.st_mode) || strncmp(path, "/dev/", 5) == 0))
+		return write_in_place(path, text, length, dg);
 	/* Where a link leads to is replaced, not the link. */
 	char *real = realpath(path, NULL);
-	bool good = put_file(real ? real : path, path, mode, false, text, length, dg);
+	bool good = put_file(real ? real : path, path, there ? st.st_mode & 07777 : 0644, false,
+	    text, length, dg);
 
 	free(real);
 	return good;
+}
+
+bool
+file_write(const char *path, const char *text, size_t length, struct diag *dg)
+{
+	if (strcmp(path, "-") != 0)
+		return file_replace(path, text, length, dg);
+	fwrite(text, 1, length, stdout);
+	return true;
 }
 
 bool
@@ -254,53 +286,87 @@ ends(const char *name, const char *suffix)
 	return n >= m && (m == 0 || strcmp(name + n - m, suffix) == 0);
 }
 
-static bool
-walk(const char *dir, const char *suffix, struct arena *arena, paths *out, int depth,
-    struct diag *dg)
-{
-	DIR *d = opendir(dir);
-	struct dirent *entry;
-	bool good = true;
-
-	if (!d)
-		return fail(dg, dir, strerror(errno));
-	while ((entry = readdir(d)) != NULL) {
-		struct stat st;
-
-		if (entry->d_name[0] == '.')
-			continue;
-		const char *path = arena_format(arena, "%s/%s", dir, entry->d_name);
-		if (stat(path, &st) < 0)
-			continue;
-		if (S_ISDIR(st.st_mode) && depth < 16)
-			good &= walk(path, suffix, arena, out, depth + 1, dg);
-		else if (S_ISREG(st.st_mode) && ends(entry->d_name, suffix))
-			vec_add(out, path);
-	}
-	closedir(d);
-	return good;
-}
-
 static int
 compare(const void *a, const void *b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* A walk below a folder.  seen: folders, each of which is read once, whatever
+ * links lead to it. */
+struct walk {
+	const char *suffix;
+	struct arena *arena;
+	struct diag *dg;
+	paths found;
+	VEC(struct stat) seen;
+};
+
+static bool
+seen_before(struct walk *walk, const struct stat *dir)
+{
+	vec_each (old, &walk->seen)
+		if (old->st_dev == dir->st_dev && old->st_ino == dir->st_ino)
+			return true;
+	vec_add(&walk->seen, *dir);
+	return false;
+}
+
+/* What the folder holds, in byte order, hidden files left out. */
+static bool
+list_folder(struct walk *walk, const char *dir, paths *out)
+{
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+
+	if (!d)
+		return fail(walk->dg, dir, strerror(errno));
+	while ((entry = readdir(d)) != NULL)
+		if (entry->d_name[0] != '.')
+			vec_add(out, arena_format(walk->arena, "%s/%s", dir, entry->d_name));
+	closedir(d);
+	if (out->n)
+		qsort(out->at, out->n, sizeof(*out->at), compare);
+	return true;
+}
+
+static bool
+walk_folder(struct walk *walk, const char *dir)
+{
+	paths inside = {0};
+	bool good = list_folder(walk, dir, &inside);
+
+	vec_each (path, &inside) {
+		struct stat st;
+
+		/* What is no file is reported by who reads it. */
+		if (stat(*path, &st) == 0 && S_ISDIR(st.st_mode))
+			good &= seen_before(walk, &st) || walk_folder(walk, *path);
+		else if (ends(*path, walk->suffix))
+			vec_add(&walk->found, *path);
+	}
+	vec_release(&inside);
+	return good;
+}
+
 bool
 file_walk(const char *dir, const char *suffix, struct arena *arena, struct file_list *out,
     struct diag *dg)
 {
-	paths list = {0};
-	bool good = walk(dir, suffix, arena, &list, 0, dg);
+	struct walk walk = {.suffix = suffix, .arena = arena, .dg = dg};
+	struct stat st;
 
-	out->n = list.n;
-	out->path = arena_alloc(arena, (list.n + 1) * sizeof(*out->path));
-	if (list.n) {
-		qsort(list.at, list.n, sizeof(*list.at), compare);
-		memcpy(out->path, list.at, list.n * sizeof(*list.at));
+	if (stat(dir, &st) == 0)
+		seen_before(&walk, &st);
+	bool good = walk_folder(&walk, dir);
+	out->n = walk.found.n;
+	out->path = arena_alloc(arena, (out->n + 1) * sizeof(*out->path));
+	if (out->n) {
+		memcpy(out->path, walk.found.at, out->n * sizeof(*out->path));
+		qsort(out->path, out->n, sizeof(*out->path), compare);
 	}
-	vec_release(&list);
+	vec_release(&walk.found);
+	vec_release(&walk.seen);
 	return good;
 }
 

@@ -15,8 +15,11 @@ enum { FILE_SIZE_MOST = 64 * 1024 * 1024 };
 bool file_read(const char *path, size_t most, struct str *out, struct diag *dg);
 
 /* Writes text to a temporary file beside path, syncs it, renames it over
- * path and syncs the directory.  Reports and returns false on trouble. */
+ * path and syncs the directory; a device or a pipe gets the text as it is.
+ * Reports and returns false on trouble. */
 bool file_replace(const char *path, const char *text, size_t length, struct diag *dg);
+/* The same; "-" is standard output. */
+bool file_write(const char *path, const char *text, size_t length, struct diag *dg);
 
 /* The same for a file that must not exist yet. */
 bool file_create(const char *path, const char *text, size_t length, struct diag *dg);
@@ -26,8 +29,9 @@ bool file_create(const char *path, const char *text, size_t length, struct diag 
 int file_lock(const char *path, unsigned seconds, struct diag *dg);
 void file_unlock(int lock);
 
-/* Every regular file below dir whose name ends in suffix (NULL: any), in
- * byte order, as copies in the arena.  Hidden files are skipped. */
+/* Every file below dir whose name ends in suffix (NULL: any), in byte order,
+ * as copies in the arena.  Hidden files are skipped; links are followed, and
+ * a folder that several lead to is walked once. */
 struct file_list {
 	const char **path;
 	size_t n;

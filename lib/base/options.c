@@ -3,6 +3,7 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -527,8 +528,23 @@ command_take(const struct tool *tool, int *argc, char **argv)
 	return command;
 }
 
-int
-tool_main(const struct tool *tool, int argc, char **argv)
+bool
+tool_written(int failed)
+{
+	static bool told;
+
+	errno = 0;
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return true;
+	failed = failed ? failed : errno;
+	if (failed != EPIPE && !told)
+		tool_usage("cannot write: %s", failed ? strerror(failed) : "not all was taken");
+	told = true;
+	return false;
+}
+
+static int
+run(const struct tool *tool, int argc, char **argv)
 {
 	struct parse parse;
 
@@ -556,4 +572,26 @@ tool_main(const struct tool *tool, int argc, char **argv)
 	if (optind < argc)
 		return unknown_command(tool, argv[optind]);
 	return tool_usage("which command? see %s --help", tool->name);
+}
+
+/* Takes the standard descriptors that the caller closed, so that no file of
+ * ours gets one; writing to them fails. */
+static void
+hold_standard_descriptors(void)
+{
+	int fd;
+
+	while ((fd = open("/dev/null", O_RDONLY)) >= 0 && fd <= STDERR_FILENO)
+		;
+	if (fd >= 0)
+		close(fd);
+}
+
+int
+tool_main(const struct tool *tool, int argc, char **argv)
+{
+	hold_standard_descriptors();
+	int status = run(tool, argc, argv);
+
+	return tool_written(0) ? status : 2;
 }

@@ -66,11 +66,15 @@ bool options_refuse(const char *what, const char *const allowed[]);
 /* Today, for an option that is not given: YYYY-MM-DD. */
 const char *options_today(void);
 
-/* Parses and runs; returns the exit status. */
+/* Parses and runs; returns the exit status, 2 if something printed is lost. */
 int tool_main(const struct tool *tool, int argc, char **argv);
 
 /* Prints "NAME: message" and returns 2: for usage errors found by a command. */
 int tool_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Everything printed is out; else says so once, unless nobody reads on.
+ * failed: errno of an attempt before, or 0. */
+bool tool_written(int failed);
 
 /* A number of threads: n when positive, else all cores. */
 int threads_default(long n);

@@ -263,12 +263,13 @@ struct found {
 	int8_t lead[HAND_MOST];
 };
 
-/* Tries every card of a title as the one in play, title by title. */
+/* Tries every card of a title as the one in play, title by title.  title[i]:
+ * the first card of the title of card i. */
 static void
-search_leaders(
-    const struct table_side *t, int from, struct budget b, int64_t *state, struct found *best)
+search_leaders(const struct table_side *t, const int8_t title[], int from, struct budget b,
+    int64_t *state, struct found *best)
 {
-	while (from < t->n && t->lead[from] != from)
+	while (from < t->n && title[from] != from)
 		from++;
 	if (from >= t->n) {
 		int64_t sum = search(t, b, state);
@@ -279,13 +280,13 @@ search_leaders(
 		}
 		return;
 	}
-	search_leaders(t, from + 1, b, state, best);
+	search_leaders(t, title, from + 1, b, state, best);
 	for (int i = from + 1; i < t->n; i++)
-		if (t->lead[i] == from && t->hand[i] != t->hand[i - 1]) {
+		if (title[i] == from && t->hand[i] != t->hand[i - 1]) {
 			struct table_side other = *t;
 
 			set_leader(&other, from, i);
-			search_leaders(&other, i + 1, b, state, best);
+			search_leaders(&other, title, from + 1, b, state, best);
 		}
 }
 
@@ -295,7 +296,7 @@ search_all(struct table_side *t, struct budget b, int64_t *state)
 	struct found found = {.sum = INT64_MIN};
 
 	if (find_leaders(t)) {
-		search_leaders(t, 0, b, state, &found);
+		search_leaders(t, t->lead, 0, b, state, &found);
 		return found;
 	}
 	found.sum = search(t, b, state);

@@ -291,6 +291,18 @@ START_TEST(nor_one_beside_a_card_that_an_agenda_put_into_play)
 }
 END_TEST
 
+START_TEST(nor_that_of_titles_in_two_versions_each)
+{
+	static const char versions[] =
+	    "House Baratheon\n1x Ser Davos Seaworth (Core)\n1x Ser Davos Seaworth (GoH)\n"
+	    "1x Ser Gregor Clegane (FotS)\n1x Ser Gregor Clegane (TKP)\n"
+	    "1x Jon Snow (Core)\n1x Jon Snow (WotN)\n2x The Hand's Judgment\n";
+
+	setups_are_best(versions, "cards", 100);
+	setups_are_best(versions, "characters=2,duplicates=3,cost=-0.25", 100);
+}
+END_TEST
+
 static void
 marshals_most(const char *text, int hands)
 {
@@ -612,6 +624,7 @@ main(void)
 	    nor_that_of_most_gold,
 	    nor_one_by_weights_some_of_them_negative,
 	    nor_one_beside_a_card_that_an_agenda_put_into_play,
+	    nor_that_of_titles_in_two_versions_each,
 	    no_way_to_marshal_cards_beats_the_count_of_round_1,
 	    odds_of_the_opening_hand_are_those_of_all_hands,
 	    odds_of_later_rounds_are_those_of_all_draws,
