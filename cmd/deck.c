@@ -21,12 +21,12 @@ static const char *format_name = "joust", *list_name, *date_text;
 static const char *pool_path;
 static bool quiet, verbose;
 static struct option_list own_cards;
-static int from, to = TARGET_TEXT;
+static int read_form, to = TARGET_TEXT;
 
 #define FROM_ROW                                                                              \
 	{                                                                                     \
 		'F', "from", "FORM", "read as text, draft, octgn, json or yaml", OPTION_WORD, \
-		    &from, 0, 0, deck_form_names                                              \
+		    &read_form, 0, 0, deck_form_names                                         \
 	}
 #define FORMAT_ROW                                                                            \
 	{                                                                                     \
@@ -101,7 +101,7 @@ read_decks(struct desk *desk, int argc, char **argv)
 
 	for (int i = 0; i < argc; i++)
 		deck_read_path(
-		    desk->db, argv[i], deck_form_of(from), &desk->decks, &left_out, &desk->dg);
+		    desk->db, argv[i], deck_form_of(read_form), &desk->decks, &left_out, &desk->dg);
 	if (verbose && !quiet)
 		fputs(str_text(&left_out), stderr);
 	str_release(&left_out);
@@ -449,8 +449,8 @@ write_mended(struct desk *desk, const struct deck *deck)
 		    "is there already; --write makes a new file");
 		return false;
 	}
-	deck_write(desk->db, deck, TARGET_YAML, &text, &desk->dg);
-	bool good = file_replace(write_path, str_text(&text), text.n, &desk->dg);
+	bool good = deck_write(desk->db, deck, TARGET_YAML, &text, &desk->dg) &&
+		    file_replace(write_path, str_text(&text), text.n, &desk->dg);
 	str_release(&text);
 	return good;
 }
@@ -677,17 +677,23 @@ static const struct option_row new_rows[] = {
     {0},
 };
 
-/* Reads text, settles it and prints what is wrong with it; NULL then. */
+/* Reads text, settles it and prints what is wrong with it; NULL then.  from:
+ * what messages call it. */
 static struct deck *
-read_words(struct desk *desk, const struct law *law, struct str *text)
+read_words(struct desk *desk, const struct law *law, const char *from, const struct str *text)
 {
 	size_t before = desk->decks.decks.n;
 
-	if (!deck_parse(desk->db, "arguments", str_text(text), text->n, DECK_TEXT, &desk->decks,
-		&desk->dg) ||
+	if (!deck_parse(
+		desk->db, from, str_text(text), text->n, DECK_TEXT, &desk->decks, &desk->dg) ||
 	    print_reading(desk))
 		return NULL;
 	struct deck *deck = desk->decks.decks.at[before];
+	if (desk->decks.decks.n > before + 1) {
+		diag_error(&desk->dg, desk->decks.decks.at[before + 1]->at,
+		    "cards of one deck are wanted, not of several");
+		return NULL;
+	}
 	deck_settle(desk->db, deck, law_allows, law);
 	return deck;
 }
@@ -722,13 +728,13 @@ run_new(int argc, char **argv)
 	str_addf(&text, "Faction: %s\n", new_faction);
 	vec_each (agenda, &new_agendas.list)
 		str_addf(&text, "Agenda: %s\n", *agenda);
-	struct deck *deck = read_words(&desk, &law, &text);
+	struct deck *deck = read_words(&desk, &law, "options", &text);
 	str_clear(&text);
 	if (deck && !only_agendas(&desk, deck))
 		deck = NULL;
 	if (deck) {
-		deck->name = new_name;
-		deck_write(desk.db, deck, TARGET_YAML, &text, &desk.dg);
+		deck->name = new_name ? deck_line(deck, new_name) : NULL;
+		deck = deck_write(desk.db, deck, TARGET_YAML, &text, &desk.dg) ? deck : NULL;
 		fputs(str_text(&text), stdout);
 	}
 	str_release(&text);
@@ -747,51 +753,79 @@ take_away(const struct card_db *db, struct deck *deck, const struct deck_entry *
 	return !left;
 }
 
+/* Adds the cards of the words to the deck, or takes them away. */
 static bool
-edit(struct desk *desk, const struct law *law, int argc, char **argv, bool remove)
+edit_cards(struct desk *desk, struct deck *deck, const struct deck *words, bool remove)
 {
-	struct str text = STR_INIT;
-	bool good = true;
+	bool good = words->faction < 0 || words->faction == deck->faction;
 
-	if (!one_deck(desk))
-		return false;
-	for (int i = 1; i < argc && good; i++) {
-		if (strcmp(argv[i], "-") == 0)
-			good = file_read("-", DECK_SIZE_MOST, &text, &desk->dg);
-		else
-			str_addf(&text, "%s\n", argv[i]);
-	}
-	struct deck *deck = desk->decks.decks.at[0];
-	const struct deck *words = good ? read_words(desk, law, &text) : NULL;
-	good = words != NULL;
+	if (!good)
+		diag_error(&desk->dg, words->at, "the deck is of %s, not of %s",
+		    deck->faction < 0 ? "no faction" : faction_titles[deck->faction],
+		    faction_titles[words->faction]);
 	for (size_t i = 0; good && i < words->entries.n; i++) {
 		if (remove)
 			good = take_away(desk->db, deck, &words->entries.at[i]);
 		else
 			vec_add(&deck->entries, words->entries.at[i]);
 	}
-	str_clear(&text);
-	if (good) {
-		deck_write(desk->db, deck, TARGET_YAML, &text, &desk->dg);
-		good = file_replace(argv[0], str_text(&text), text.n, &desk->dg);
-	}
+	return good;
+}
+
+/* words: what is added or removed, called from in messages. */
+static bool
+edit(struct desk *desk, const struct law *law, const char *path, const char *from,
+    const struct str *words, bool remove)
+{
+	struct str text = STR_INIT;
+
+	if (!one_deck(desk))
+		return false;
+	struct deck *deck = desk->decks.decks.at[0];
+	const struct deck *cards = read_words(desk, law, from, words);
+	bool good = cards && edit_cards(desk, deck, cards, remove) &&
+		    deck_write(desk->db, deck, TARGET_YAML, &text, &desk->dg) &&
+		    file_replace(path, str_text(&text), text.n, &desk->dg);
 	str_release(&text);
+	return good;
+}
+
+/* Every argument is a line; "-" is standard input, which may hold more. */
+static bool
+gather_words(int argc, char **argv, struct str *words, struct diag *dg)
+{
+	bool good = true;
+
+	for (int i = 0; i < argc && good; i++) {
+		if (strcmp(argv[i], "-") == 0)
+			good = file_read("-", DECK_SIZE_MOST, words, dg);
+		else
+			str_addf(words, "%s\n", argv[i]);
+	}
 	return good;
 }
 
 static int
 run_edit(int argc, char **argv, bool remove)
 {
+	enum { LOCK_SECONDS = 10 };
 	struct desk desk = {0};
 	struct law law;
+	struct str words = STR_INIT;
 	const char *dot = argc ? strrchr(argv[0], '.') : NULL;
 
 	if (argc < 2 || !dot || (strcmp(dot, ".yaml") != 0 && strcmp(dot, ".yml") != 0))
 		return tool_usage(
 		    "%s: a .yaml deck and cards are needed", remove ? "remove" : "add");
-	if (!prepare(&desk, &law, 1, argv))
-		return desk_close(&desk, 2);
-	bool good = edit(&desk, &law, argc, argv, remove);
+	bool input = argc == 2 && strcmp(argv[1], "-") == 0, good = false;
+	/* Standard input first: whoever writes it may need the deck. */
+	int lock = gather_words(argc - 1, argv + 1, &words, &desk.dg)
+		       ? file_lock(argv[0], LOCK_SECONDS, &desk.dg)
+		       : -1;
+	if (lock >= 0 && prepare(&desk, &law, 1, argv))
+		good = edit(&desk, &law, argv[0], input ? "-" : "arguments", &words, remove);
+	file_unlock(lock);
+	str_release(&words);
 	return desk_close(&desk, good ? 0 : 1);
 }
 

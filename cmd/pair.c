@@ -160,6 +160,9 @@ struct job {
 static int
 finish(struct job *job, int status)
 {
+	/* What is printed stands before what is said of it. */
+	if (!tool_written(0))
+		status = TROUBLE;
 	diag_print(&job->dg, stderr);
 	event_release(&job->event);
 	diag_release(&job->dg);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -158,9 +159,13 @@ sync_directory(const char *path)
 /* The text on disk under the temporary name; a file of this name can only
  * be left from a crash. */
 static bool
-write_temporary(const char *name, mode_t mode, const char *text, size_t length)
+write_temporary(const char *name, const struct stat *old, const char *text, size_t length)
 {
-	int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode);
+	int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
+
+	/* Rights stay; the owner too, where that is allowed. */
+	if (fd >= 0 && old)
+		(void)!(fchown(fd, old->st_uid, old->st_gid) | fchmod(fd, old->st_mode & 07777));
 	bool good = fd >= 0 && write_all(fd, text, length) && fsync(fd) == 0;
 
 	if (fd >= 0 && close(fd) < 0)
@@ -168,21 +173,38 @@ write_temporary(const char *name, mode_t mode, const char *text, size_t length)
 	return good;
 }
 
-/* Moves the text to its place: over what is there, or only if nothing is.
- * Messages call it as shown. */
+/* Signals that end the program wait until no temporary file is left. */
+static void
+hold_signals(sigset_t *before)
+{
+	sigset_t ending;
+
+	sigemptyset(&ending);
+	sigaddset(&ending, SIGINT);
+	sigaddset(&ending, SIGTERM);
+	sigaddset(&ending, SIGHUP);
+	sigaddset(&ending, SIGQUIT);
+	pthread_sigmask(SIG_BLOCK, &ending, before);
+}
+
+/* Moves the text to its place: over what is there (old), or only if nothing
+ * is (fresh).  Messages call it as shown. */
 static bool
-put_file(const char *path, const char *shown, mode_t mode, bool fresh, const char *text,
+put_file(const char *path, const char *shown, const struct stat *old, bool fresh, const char *text,
     size_t length, struct diag *dg)
 {
 	struct str temporary = STR_INIT;
+	sigset_t signals;
 
 	str_addf(&temporary, "%s.%ld.tmp", path, (long)getpid());
 	const char *name = str_text(&temporary);
-	bool good = write_temporary(name, mode, text, length) &&
+	hold_signals(&signals);
+	bool good = write_temporary(name, old, text, length) &&
 		    (fresh ? link(name, path) : rename(name, path)) == 0;
 	int error = errno;
 	if (!good || fresh)
 		(void)unlink(name);
+	pthread_sigmask(SIG_SETMASK, &signals, NULL);
 	if (good)
 		sync_directory(path);
 	else
@@ -218,10 +240,11 @@ file_replace(const char *path, const char *text, size_t length, struct diag *dg)
 
 	if (there && (!S_ISREG(st.st_mode) || strncmp(path, "/dev/", 5) == 0))
 		return write_in_place(path, text, length, dg);
+	if (there && access(path, W_OK) < 0)
+		return fail(dg, path, strerror(errno));
 	/* Where a link leads to is replaced, not the link. */
 	char *real = realpath(path, NULL);
-	bool good = put_file(real ? real : path, path, there ? st.st_mode & 07777 : 0644, false,
-	    text, length, dg);
+	bool good = put_file(real ? real : path, path, there ? &st : NULL, false, text, length, dg);
 
 	free(real);
 	return good;
@@ -239,34 +262,52 @@ file_write(const char *path, const char *text, size_t length, struct diag *dg)
 bool
 file_create(const char *path, const char *text, size_t length, struct diag *dg)
 {
-	return put_file(path, path, 0644, true, text, length, dg);
+	return put_file(path, path, NULL, true, text, length, dg);
+}
+
+/* Is the path still the file that the descriptor has open?  Whoever held the
+ * lock before may have put another in its place. */
+static bool
+is_current(const char *path, int fd)
+{
+	struct stat mine, there;
+
+	return fstat(fd, &mine) == 0 && stat(path, &there) == 0 && mine.st_dev == there.st_dev &&
+	       mine.st_ino == there.st_ino;
+}
+
+static int
+open_to_lock(const char *path)
+{
+	int fd = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY);
+
+	/* Without the right to write, which NFS wants, reading does elsewhere. */
+	return fd < 0 && errno != ENOENT && errno != EISDIR
+		   ? open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+		   : fd;
 }
 
 int
 file_lock(const char *path, unsigned seconds, struct diag *dg)
 {
-	struct str name = STR_INIT;
 	struct timespec nap = {0, 20 * 1000 * 1000};
 
-	str_addf(&name, "%s.lock", path);
-	int fd = open(str_text(&name), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-	if (fd < 0) {
-		fail(dg, str_text(&name), strerror(errno));
-	} else {
-		unsigned left = seconds * 50;
+	for (unsigned left = seconds * 50;; left--) {
+		int fd = open_to_lock(path);
 
-		while (flock(fd, LOCK_EX | LOCK_NB) < 0) {
-			if (left-- == 0) {
-				fail(dg, path, "locked by another process");
-				close(fd);
-				fd = -1;
-				break;
-			}
-			nanosleep(&nap, NULL);
+		if (fd < 0) {
+			fail(dg, path, strerror(errno));
+			return -1;
 		}
+		if (flock(fd, LOCK_EX | LOCK_NB) == 0 && is_current(path, fd))
+			return fd;
+		close(fd);
+		if (left == 0) {
+			fail(dg, path, "locked by another process");
+			return -1;
+		}
+		nanosleep(&nap, NULL);
 	}
-	str_release(&name);
-	return fd;
 }
 
 void

@@ -24,8 +24,9 @@ bool file_write(const char *path, const char *text, size_t length, struct diag *
 /* The same for a file that must not exist yet. */
 bool file_create(const char *path, const char *text, size_t length, struct diag *dg);
 
-/* Takes an exclusive lock on path + ".lock"; waits up to the given seconds.
- * Returns a descriptor for file_unlock(), or -1 after reporting. */
+/* Takes an exclusive lock on a file, whatever link leads to it, so that one
+ * file_replace() can follow; waits up to the given seconds.  Returns a
+ * descriptor for file_unlock(), or -1 after reporting. */
 int file_lock(const char *path, unsigned seconds, struct diag *dg);
 void file_unlock(int lock);
 

@@ -482,36 +482,57 @@ has_word(const char *text, const char *word)
 {
 	size_t length = strlen(word);
 
-	for (const char *at = text; length > 2 && (at = strstr(at, word)); at++)
+	for (const char *at = text; (at = strstr(at, word)); at++)
 		if ((at == text || at[-1] == ' ') && (!at[length] || at[length] == ' '))
 			return true;
 	return false;
+}
+
+/* How far the word, folded, is from some word of the text, or from all that
+ * follows the first: "Jamie Lannister" from "Ser Jaime Lannister". */
+static unsigned
+part_distance(const char *text, const char *word, unsigned most)
+{
+	unsigned d = has_word(text, word) ? 0 : most + 1;
+
+	for (const char *at = text, *end; d && *at; at = end + (*end == ' ')) {
+		char part[DISTANCE_LENGTH + 1];
+
+		end = at + strcspn(at, " ");
+		snprintf(part, sizeof(part), "%.*s", (int)(end - at), at);
+		d = least(d, text_distance(word, part, most));
+	}
+	const char *rest = strchr(text, ' ');
+	return rest ? least(d, text_distance(word, rest + 1, most)) : d;
 }
 
 const char *
 text_suggest(const char *word, const char *const candidates[], size_t n)
 {
 	struct str folded = STR_INIT, other = STR_INIT;
-	const char *found = NULL, *part = NULL;
+	const char *whole = NULL, *part = NULL;
 
 	text_fold(word, &folded);
-	unsigned most = folded.n < 4 ? 1 : folded.n < 8 ? 2 : (unsigned)(folded.n / 4) + 1;
-	for (size_t i = 0; i < n; i++) {
+	/* One more than may differ, then than did in the best found. */
+	unsigned of_whole = folded.n < 4 ? 2 : folded.n < 8 ? 3 : (unsigned)(folded.n / 4) + 2;
+	unsigned of_part = folded.n < 3 ? 0 : folded.n < 6 ? 1 : 3;
+	for (size_t i = 0; i < n && of_whole; i++) {
 		if (!candidates[i])
 			continue;
 		str_clear(&other);
 		text_fold(candidates[i], &other);
-		if (!part && has_word(str_text(&other), str_text(&folded)))
+		unsigned d = text_distance(str_text(&folded), str_text(&other), of_whole - 1);
+		if (d < of_whole && (!d || d < folded.n)) { /* something in common */
+			whole = candidates[i];
+			of_whole = d;
+		}
+		d = of_part ? part_distance(str_text(&other), str_text(&folded), of_part - 1) : 0;
+		if (d < of_part) {
 			part = candidates[i];
-		unsigned d = text_distance(str_text(&folded), str_text(&other), most);
-		if (d > most || (d && d >= folded.n)) /* nothing in common */
-			continue;
-		found = candidates[i];
-		if (d == 0)
-			break;
-		most = d - 1;
+			of_part = d;
+		}
 	}
 	str_release(&folded);
 	str_release(&other);
-	return found ? found : part;
+	return whole && (!part || of_whole <= of_part + 1) ? whole : part;
 }

@@ -86,6 +86,8 @@ int deck_size(const struct card_db *db, const struct deck *deck, enum deck_part 
 const int *deck_expand(const struct card_db *db, const struct deck *deck, enum deck_part part,
     struct arena *arena, size_t *n);
 
+/* A text as one line of the deck's own, without control characters. */
+const char *deck_line(struct deck *deck, const char *text);
 void deck_add_fault(struct deck *deck, const char *rule, struct place at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* OCTGN's identifier of a card, or NULL; "null" in the data is none. */

@@ -106,17 +106,18 @@ static bool
 add_beside(struct law_book *book, const char *format, struct deck *deck, const char *today,
     struct deck_history *out, struct diag *dg)
 {
-	for (size_t i = 0; i + 1 < book->lists.n; i++) {
+	struct law law;
+
+	if (!law_make(book, format, NULL, today, &law, dg))
+		return false;
+	for (size_t i = 0; law.format->lists && i + 1 < book->lists.n; i++) {
 		const struct card_list *list = book->lists.at[i];
-		struct law law;
 
 		if (strcmp(list->date, book->lists.at[i + 1]->date) != 0 ||
 		    strcmp(list->date, today) > 0)
 			continue;
 		if (!law_make(book, format, list->code, list->date, &law, dg))
 			return false;
-		if (!law.list)
-			return true;
 		const char *faults = judge(&law, deck, &out->arena, dg);
 		vec_add(&out->list, (struct deck_stretch){.from = list->date,
 					.first = list->code,

@@ -12,7 +12,8 @@ struct json_reader {
 	 * last one found on, so that the common order costs one walk. */
 	const char *text, *cursor;
 	uint32_t line;
-	int lost; /* lookups left that may fail */
+	int lost;  /* lookups left that may fail */
+	bool side; /* the cards are of the sideboard */
 };
 
 static struct place
@@ -55,7 +56,8 @@ code_of(const json_t *card)
 static void
 add_card(struct json_reader *j, const char *code, const json_t *count, bool header)
 {
-	struct deck_entry entry = {.count = 1, .hint = header ? CARD_AGENDA : -1, .header = header};
+	struct deck_entry entry = {
+	    .count = 1, .hint = header ? CARD_AGENDA : -1, .header = header, .side = j->side};
 
 	if (!code) {
 		deck_add_fault(j->deck, "unknown-card",
@@ -92,13 +94,15 @@ add_agendas(struct json_reader *j, const json_t *list)
 }
 
 static void
-add_list(struct json_reader *j, const json_t *list)
+add_list(struct json_reader *j, const json_t *list, bool side)
 {
 	size_t i;
 	const json_t *item;
 
+	j->side = side;
 	json_array_foreach(list, i, item)
 	    add_card(j, code_of(item), json_object_get(item, "count"), false);
+	j->side = false;
 }
 
 static void
@@ -141,18 +145,19 @@ take_deck(struct json_reader *j, json_t *object)
 
 	j->deck = deck_begin(j->r, j->line);
 	if (name && *name) {
-		j->deck->name = arena_text(&j->deck->arena, name);
+		j->deck->name = deck_line(j->deck, name);
 		j->deck->at.line = place_of(j, name).line;
 	}
 	if (text_of(object, "version") && *text_of(object, "version"))
-		j->deck->version = arena_text(&j->deck->arena, text_of(object, "version"));
+		j->deck->version = deck_line(j->deck, text_of(object, "version"));
 	take_faction(j, object);
 	for (size_t i = 0; i < LENGTH(agendas); i++)
 		add_agendas(j, json_object_get(object, agendas[i]));
 	json_object_foreach(json_object_get(object, "slots"), code, count)
 	    add_card(j, code, count, false);
 	for (size_t i = 0; i < LENGTH(lists); i++)
-		add_list(j, json_object_get(object, lists[i]));
+		add_list(j, json_object_get(object, lists[i]), false);
+	add_list(j, json_object_get(object, "pool"), true);
 }
 
 /* Decks at the top, in a list, or under "deck", "decks" or "data". */
@@ -186,7 +191,8 @@ deck_json_read(struct deck_reader *r, const char *text, size_t length)
 	if (!root) {
 		at.line = error.line > 0 ? (uint32_t)error.line : 0;
 		at.column = error.column > 0 ? (uint32_t)error.column : 0;
-		diag_error(r->dg, at, "JSON: %s", error.text);
+		diag_error(r->dg, at, "JSON: %s",
+		    strstr(error.text, "JSON_ALLOW_NUL") ? "a NUL character" : error.text);
 		return false;
 	}
 	size_t found = find_decks(&j, root, 0);

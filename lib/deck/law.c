@@ -348,8 +348,10 @@ law_make(struct law_book *book, const char *format, const char *list, const char
 	bool named = list && strcmp(list, "none") != 0;
 	if (named && !(out->list = list_find(book, list, dg)))
 		return false;
-	if (!out->format->lists)
-		out->list = NULL;
+	if (named && !out->format->lists) {
+		diag_error(dg, NOWHERE, "format '%s' has no lists", format);
+		return false;
+	}
 	for (size_t i = 0; !list && out->format->lists && i < book->lists.n; i++)
 		if (strcmp(book->lists.at[i]->date, date) <= 0)
 			out->list = book->lists.at[i];

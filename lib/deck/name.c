@@ -3,8 +3,31 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* From what a deck file calls a card to the card. */
+
+/* A card or a name is a line: control characters, which would break it or
+ * speak to a terminal, become blanks. */
+static void
+join_lines(char *text)
+{
+	for (unsigned char *at = (unsigned char *)text; *at; at++) {
+		if (*at < ' ' || *at == 0x7F)
+			*at = ' ';
+		else if (*at == 0xC2 && at[1] < 0xA0)
+			at[0] = at[1] = ' ';
+	}
+}
+
+const char *
+deck_line(struct deck *deck, const char *text)
+{
+	char *line = arena_text(&deck->arena, text);
+
+	join_lines(line);
+	return text_trim(line);
+}
 
 struct deck *
 deck_begin(struct deck_reader *r, uint32_t line)
@@ -143,9 +166,12 @@ static void
 unknown_card(
     struct deck_reader *r, struct deck *deck, const struct deck_entry *entry, const char *name)
 {
-	const char *near = r->suggestions > 0 ? card_suggest(r->db, name) : NULL;
+	const char *near = NULL;
 
-	r->suggestions--;
+	if (r->suggestions-- > 0)
+		near = strncasecmp(name, "house ", 6) == 0
+			   ? text_suggest(name, faction_titles, FACTIONS)
+			   : card_suggest(r->db, name);
 	deck_add_fault(deck, "unknown-card", entry->at, "no card is called '%s'%s%s%s", name,
 	    near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
@@ -213,15 +239,6 @@ shorten(char *name)
 	while (n && ((unsigned char)name[n] & 0xC0) == 0x80)
 		n--;
 	name[n] = '\0';
-}
-
-/* A card is a line: what breaks one would be read as another card. */
-static void
-join_lines(char *text)
-{
-	for (; *text; text++)
-		if ((unsigned char)*text < ' ')
-			*text = ' ';
 }
 
 void

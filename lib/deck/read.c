@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "deck/read.h"
 
+#include <ctype.h>
 #include <string.h>
 
 const char *const deck_form_names[] = {"any", "text", "download", "cycle", "cards", "markdown",
@@ -45,17 +46,36 @@ looks_like_yaml(const char *text)
 	return false;
 }
 
-static enum deck_form
-recognise(const char *text)
+/* An object or a list; [agot]Fealty[/agot], [Name](link) and {A} are text. */
+static bool
+looks_like_json(const char *text)
+{
+	static const char blank[] = " \t\r\n";
+	bool list = *text == '[';
+
+	while (*text == '[')
+		text += 1 + strspn(text + 1, blank);
+	if (*text != '{')
+		return list && strchr("]\"", *text);
+	return strchr("}\"", text[1 + strspn(text + 1, blank)]);
+}
+
+/* "<3 Stark" is text. */
+static bool
+looks_like_xml(const char *text)
+{
+	return *text == '<' &&
+	       (isalpha((unsigned char)text[1]) || text[1] == '?' || text[1] == '!');
+}
+
+enum deck_form
+deck_form_by_content(const char *text)
 {
 	const char *at = text + strspn(text, " \t\r\n");
 
-	if (*at == '{')
+	if (looks_like_json(at))
 		return DECK_JSON;
-	/* [agot]Fealty[/agot] and [Name](link) are text. */
-	if (*at == '[' && strchr("{[]\"", at[1 + strspn(at + 1, " \t\r\n")]))
-		return DECK_JSON;
-	if (*at == '<')
+	if (looks_like_xml(at))
 		return DECK_OCTGN;
 	return looks_like_yaml(text) ? DECK_YAML : DECK_TEXT;
 }
@@ -98,7 +118,7 @@ deck_parse(const struct card_db *db, const char *file, const char *text, size_t 
 	if (!readable(file, text, length, dg))
 		return false;
 	size_t before = out->decks.n;
-	bool good = readers[form == DECK_ANY ? recognise(text) : form](&r, text, length);
+	bool good = readers[form == DECK_ANY ? deck_form_by_content(text) : form](&r, text, length);
 	while (!good && out->decks.n > before)
 		deck_free(out->decks.at[--out->decks.n]);
 	map_release(&r.packs);

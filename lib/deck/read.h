@@ -28,6 +28,8 @@ void deck_add_entry(const struct card_db *db, struct deck *deck, struct deck_ent
 /* Reads a quantity; a bad one is reported and 0. */
 int deck_count(struct deck *deck, const char *digits, struct place at, const char *what);
 
+/* The form that the text looks like. */
+enum deck_form deck_form_by_content(const char *text);
 /* Is it a name that may stand alone on the first line of a text deck? */
 bool deck_name_is_plain(const char *name);
 bool deck_text_read(struct deck_reader *r, const char *text, size_t length);

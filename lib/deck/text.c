@@ -116,20 +116,37 @@ open_link(struct line *line)
 		cut(at, 1);
 }
 
-/* Marks of legality after the name: [J] [B-J] [P4]. */
+/* Is it a mark of legality in brackets: [J] [B-J] [P4]? */
+static bool
+is_mark(const char *text)
+{
+	const char *rest = text + 2;
+
+	if (!isupper((unsigned char)text[1]))
+		return false;
+	rest += strspn(rest, "0123456789");
+	if (rest == text + 2 && rest[0] == '-' && isupper((unsigned char)rest[1]))
+		rest += 2;
+	return strcmp(rest, "]") == 0;
+}
+
+/* Drops marks after the name; anything else in square brackets is a pack. */
 static void
 drop_marks(char *text)
 {
-	size_t n = strlen(text);
+	char *open;
+	size_t n;
 
-	while (n && text[n - 1] == ']') {
-		char *open = strrchr(text, '[');
-
-		if (!open || open == text)
+	while ((n = strlen(text)) && text[n - 1] == ']') {
+		if (!(open = strrchr(text, '[')) || open == text)
 			return;
+		if (!is_mark(open)) {
+			*open = '(';
+			text[n - 1] = ')';
+			return;
+		}
 		*open = '\0';
 		text_trim(text);
-		n = strlen(text);
 	}
 }
 
@@ -373,7 +390,7 @@ take_line(struct text_reader *t, struct line *line)
 		deck_set_faction(t->deck, faction, at);
 		t->section = t->section == SECTION_FACTION ? SECTION_NONE : t->section;
 	} else if ((value = label(line->raw, "name")) && line->raw[4] == ':') {
-		t->deck->name = arena_text(&t->deck->arena, value);
+		t->deck->name = deck_line(t->deck, value);
 	} else if ((value = label(line->text, "agenda")) && line->text[6] == ':') {
 		line->text = value;
 		card_line(t, line);
@@ -388,7 +405,8 @@ bool
 deck_name_is_plain(const char *name)
 {
 	return *name != '#' && !is_rule(name, '=') && !is_remark(name) &&
-	       strncasecmp(name, "name:", 5) != 0;
+	       strncasecmp(name, "name:", 5) != 0 && strncasecmp(name, "faction", 7) != 0 &&
+	       deck_form_by_content(name) == DECK_TEXT;
 }
 
 static bool
@@ -445,7 +463,7 @@ take_deck(struct text_reader *t)
 	t->section = SECTION_NONE;
 	t->body = false;
 	if (!t->draft && first_is_name(t, line, n))
-		t->deck->name = arena_text(&t->deck->arena, line[i++].raw);
+		t->deck->name = deck_line(t->deck, line[i++].raw);
 	for (; i < n; i++) {
 		take_line(t, &line[i]);
 		if (t->draft && line[i].gap)
@@ -454,7 +472,7 @@ take_deck(struct text_reader *t)
 	if (t->deck->name && t->cycles && !t->version)
 		split_version(t);
 	if (t->version)
-		t->deck->version = arena_text(&t->deck->arena, t->version);
+		t->deck->version = deck_line(t->deck, t->version);
 	t->version = NULL;
 	t->cycles = false;
 	t->lines.n = 0;
@@ -468,10 +486,11 @@ read_lines(struct deck_reader *r, const char *text, size_t length, bool draft)
 	struct place at = {arena_text(&r->dg->arena, r->file), 0, 0};
 
 	for (uint32_t number = 1; text < end; number++) {
-		const char *stop = memchr(text, '\n', (size_t)(end - text));
+		const char *stop = text;
 		struct line line = {.number = number};
 
-		stop = stop ? stop : end;
+		while (stop < end && *stop != '\n' && *stop != '\r')
+			stop++;
 		if (clean(&t, text, (size_t)(stop - text), &line)) {
 			if (is_rule(line.text, '='))
 				take_deck(&t);
@@ -484,7 +503,7 @@ read_lines(struct deck_reader *r, const char *text, size_t length, bool draft)
 			else if (strncasecmp(line.text, "version:", 8) == 0)
 				t.version = label(line.text, "version");
 		}
-		text = stop + 1;
+		text = stop + 1 + (stop + 1 < end && stop[0] == '\r' && stop[1] == '\n');
 	}
 	take_deck(&t);
 	vec_release(&t.lines);

@@ -125,19 +125,11 @@ version(const struct writer *w)
 	return w->deck->version ? w->deck->version : "1.0";
 }
 
-/* On one line, and so that it is read back as a name. */
-static void
-put_line(struct str *out, const char *text)
-{
-	for (; *text; text++)
-		str_addc(out, (unsigned char)*text < ' ' ? ' ' : *text);
-}
-
+/* So that it is read back as a name. */
 static void
 put_name(struct writer *w)
 {
-	str_add(w->out, deck_name_is_plain(w->deck->name) ? "" : "Name: ");
-	put_line(w->out, w->deck->name);
+	str_addf(w->out, "%s%s", deck_name_is_plain(w->deck->name) ? "" : "Name: ", w->deck->name);
 }
 
 /* How many Core Sets the deck needs. */
@@ -195,8 +187,8 @@ add_header(struct writer *w, bool full, const char *end)
 {
 	if (w->deck->name) {
 		put_name(w);
-		str_addf(w->out, "%s%s", full ? end : "", full ? "Version: " : "");
-		put_line(w->out, full ? version(w) : "");
+		if (full)
+			str_addf(w->out, "%sVersion: %s", end, version(w));
 		str_addf(w->out, "%s%s", end, end);
 	}
 	if (w->deck->faction >= 0)
@@ -266,9 +258,7 @@ write_cycle(struct writer *w)
 
 	if (w->deck->name) {
 		put_name(w);
-		str_addc(w->out, ' ');
-		put_line(w->out, version(w));
-		str_addf(w->out, "%s%s", end, end);
+		str_addf(w->out, " %s%s%s", version(w), end, end);
 	}
 	if (w->deck->faction >= 0)
 		str_addf(w->out, "%s%s", faction_titles[w->deck->faction], end);
@@ -397,8 +387,8 @@ add_xml(struct str *out, const char *text)
 static void
 write_octgn(struct writer *w)
 {
-	static const int order[] = {
-	    CARD_AGENDA, CARD_PLOT, CARD_CHARACTER, CARD_LOCATION, CARD_ATTACHMENT, CARD_EVENT};
+	static const int order[] = {CARD_AGENDA, CARD_PLOT, CARD_CHARACTER, CARD_LOCATION,
+	    CARD_ATTACHMENT, CARD_EVENT, CARD_TITLE};
 
 	str_add(w->out, "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?>\n"
 			"<deck game=\"30c200c9-6c98-49a4-a293-106c06295c05\" sleeveid=\"0\">\n"
@@ -410,6 +400,8 @@ write_octgn(struct writer *w)
 	}
 	str_add(w->out, "  </section>\n");
 	for (size_t g = 0; g < LENGTH(order); g++) {
+		if (order[g] == CARD_TITLE && !group_size(w, CARD_TITLE))
+			continue;
 		str_addf(w->out, "  <section name=\"%s\" shared=\"False\">\n",
 		    group_names[order[g]].many);
 		each_item(item, w) if (item->group == order[g])
@@ -620,7 +612,22 @@ report_cards(struct writer *w, enum deck_target target, struct diag *dg)
 	}
 }
 
-void
+/* No more of a card than can be read again. */
+static bool
+can_be_read(const struct writer *w, struct diag *dg)
+{
+	bool good = true;
+
+	vec_each (item, &w->items)
+		if (item->count > DECK_COUNT_MOST) {
+			diag_error(dg, w->deck->at, "%d of %s: 1 to %d is a quantity", item->count,
+			    item->text, DECK_COUNT_MOST);
+			good = false;
+		}
+	return good;
+}
+
+bool
 deck_write(const struct card_db *db, const struct deck *deck, enum deck_target target,
     struct str *out, struct diag *dg)
 {
@@ -641,8 +648,11 @@ deck_write(const struct card_db *db, const struct deck *deck, enum deck_target t
 	if (deck->faction >= 0 && !(keeps & KEEPS_FACTION))
 		diag_warn(dg, deck->at, "%s: the faction is lost", deck_target_names[target]);
 	report_cards(&w, target, dg);
-	targets[target].write(&w);
+	bool good = can_be_read(&w, dg);
+	if (good)
+		targets[target].write(&w);
 	vec_release(&w.items);
+	return good;
 }
 
 /* --- several decks -------------------------------------------------------- */
@@ -662,19 +672,21 @@ add_entry(struct str *out, const char *lines)
 	}
 }
 
-static void
+static bool
 write_yaml_list(
     const struct card_db *db, const struct deck_list *decks, struct str *out, struct diag *dg)
 {
 	struct str one = STR_INIT;
+	bool good = true;
 
 	str_add(out, "decks:\n");
 	for (size_t i = 0; i < decks->decks.n; i++) {
 		str_clear(&one);
-		deck_write(db, decks->decks.at[i], TARGET_YAML, &one, dg);
+		good &= deck_write(db, decks->decks.at[i], TARGET_YAML, &one, dg);
 		add_entry(out, str_text(&one));
 	}
 	str_release(&one);
+	return good;
 }
 
 bool
@@ -683,21 +695,20 @@ deck_write_all(const struct card_db *db, const struct deck_list *decks, enum dec
 {
 	bool objects = target == TARGET_THRONESDB || target == TARGET_THRONETEKI;
 	size_t n = decks->decks.n;
+	bool good = true;
 
 	if (n > 1 && target == TARGET_OCTGN) {
 		diag_error(dg, NOWHERE, "an OCTGN file holds one deck, not %zu", n);
 		return false;
 	}
-	if (n > 1 && target == TARGET_YAML) {
-		write_yaml_list(db, decks, out, dg);
-		return true;
-	}
+	if (n > 1 && target == TARGET_YAML)
+		return write_yaml_list(db, decks, out, dg);
 	for (size_t i = 0; i < n; i++) {
 		if (n > 1)
 			str_add(out, objects ? (i ? "," : "[") : i ? "===\n" : "");
-		deck_write(db, decks->decks.at[i], target, out, dg);
+		good &= deck_write(db, decks->decks.at[i], target, out, dg);
 	}
 	if (n > 1 && objects)
 		str_add(out, "]\n");
-	return true;
+	return good;
 }

@@ -23,12 +23,13 @@ enum deck_target {
 /* "json" after the last is another name of thronesdb. */
 extern const char *const deck_target_names[DECK_TARGETS + 2];
 
-/* Adds the deck to out.  What is lost is reported to dg as warnings. */
-void deck_write(const struct card_db *db, const struct deck *deck, enum deck_target target,
+/* Adds the deck to out.  What is lost is reported to dg as warnings.  False
+ * after a report if it holds more of a card than can be read again. */
+bool deck_write(const struct card_db *db, const struct deck *deck, enum deck_target target,
     struct str *out, struct diag *dg);
 
 /* Several decks in one text: parted by === in text forms, in a list in JSON
- * and YAML.  False after a report for a form that holds one only. */
+ * and YAML.  False after a report, also for a form that holds one only. */
 bool deck_write_all(const struct card_db *db, const struct deck_list *decks,
     enum deck_target target, struct str *out, struct diag *dg);
 

@@ -49,9 +49,9 @@ take_deck(struct deck_reader *r, const struct node *map)
 	node_keys(map, keys, LENGTH(keys), r->dg);
 	struct deck *deck = deck_begin(r, map->at.line);
 	if ((name = node_get(map, "deck")) && node_text(name, &text, r->dg) && *text)
-		deck->name = arena_text(&deck->arena, text);
+		deck->name = deck_line(deck, text);
 	if ((name = node_get(map, "version")) && node_text(name, &text, r->dg) && *text)
-		deck->version = arena_text(&deck->arena, text);
+		deck->version = deck_line(deck, text);
 	if ((faction = node_get(map, "faction")) && node_text(faction, &text, r->dg)) {
 		struct place at = {deck->at.file, faction->at.line, 0};
 
@@ -74,11 +74,13 @@ deck_yaml_read(struct deck_reader *r, const char *text, size_t length)
 	const struct node *map = yaml_parse(r->file, text, length, &arena, r->dg);
 	const struct node *list = map ? node_get(map, "decks") : NULL;
 
-	if (list && node_is(list, NODE_LIST, "a list of decks", r->dg))
+	if (map && !list)
+		take_deck(r, map);
+	else if (list && node_is(list, NODE_LIST, "a list of decks", r->dg))
 		node_each (node, list)
 			take_deck(r, node);
-	else if (map && !list)
-		take_deck(r, map);
+	if (list && !list->n && r->dg->errors == before)
+		diag_error(r->dg, list->at, "no deck: the list is empty");
 	arena_release(&arena);
 	return r->dg->errors == before;
 }

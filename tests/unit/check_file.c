@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -121,11 +122,12 @@ START_TEST(replacing_leaves_the_new_content_the_old_mode_and_nothing_else)
 	struct stat st;
 
 	put("event", "old");
-	ck_assert_int_eq(chmod("event", 0600), 0);
+	umask(022);
+	ck_assert_int_eq(chmod("event", 0664), 0);
 	ck_assert(file_replace("event", "new\n", 4, &dg));
 	check_content("event", "new\n");
 	ck_assert_int_eq(stat("event", &st), 0);
-	ck_assert_uint_eq(st.st_mode & 07777, 0600);
+	ck_assert_uint_eq(st.st_mode & 07777, 0664);
 	ck_assert(file_replace("fresh", "", 0, &dg));
 	check_content("fresh", "");
 	ck_assert(file_walk(".", NULL, &arena, &list, &dg));
@@ -146,15 +148,46 @@ START_TEST(a_failed_replacement_leaves_the_old_content)
 }
 END_TEST
 
+START_TEST(what_is_no_regular_file_is_never_replaced)
+{
+	struct stat st;
+	char got[8] = "";
+
+	ck_assert_int_eq(mkfifo("pipe", 0600), 0);
+	ck_assert(!file_replace("pipe", "new", 3, &dg));
+	int reader = open("pipe", O_RDONLY | O_NONBLOCK);
+	ck_assert(file_replace("pipe", "new", 3, &dg));
+	ck_assert_int_eq(read(reader, got, sizeof(got)), 3);
+	ck_assert_str_eq(got, "new");
+	close(reader);
+	ck_assert_int_eq(lstat("pipe", &st), 0);
+	ck_assert(S_ISFIFO(st.st_mode));
+	ck_assert_uint_eq(dg.errors, 1);
+}
+END_TEST
+
+START_TEST(a_file_that_may_not_be_written_stays)
+{
+	put("event", "old");
+	ck_assert_int_eq(chmod("event", 0444), 0);
+	if (geteuid() == 0)
+		return;
+	ck_assert(!file_replace("event", "new", 3, &dg));
+	check_content("event", "old");
+}
+END_TEST
+
 START_TEST(a_lock_keeps_another_process_out_until_it_is_released)
 {
+	put("event", "old");
+	ck_assert_int_eq(symlink("event", "link"), 0);
 	int status, lock = file_lock("event", 0, &dg);
 
 	ck_assert_int_ge(lock, 0);
 	pid_t child = fork();
 	ck_assert_int_ge(child, 0);
 	if (child == 0) {
-		int other = file_lock("event", 0, &dg);
+		int other = file_lock("link", 0, &dg);
 
 		_exit(other < 0 && dg.errors == 1 ? 0 : 1);
 	}
@@ -164,6 +197,58 @@ START_TEST(a_lock_keeps_another_process_out_until_it_is_released)
 	lock = file_lock("event", 0, &dg);
 	ck_assert_int_ge(lock, 0);
 	file_unlock(lock);
+}
+END_TEST
+
+START_TEST(who_waited_for_a_lock_gets_the_file_that_took_its_place)
+{
+	put("event", "old");
+	int status, lock = file_lock("event", 0, &dg);
+	pid_t child = fork();
+
+	ck_assert_int_ge(child, 0);
+	if (child == 0) {
+		struct stat mine, there;
+		int other = file_lock("event", 10, &dg);
+
+		_exit(other >= 0 && fstat(other, &mine) == 0 && stat("event", &there) == 0 &&
+			      mine.st_ino == there.st_ino && there.st_size == 3
+			  ? 0
+			  : 1);
+	}
+	ck_assert(file_replace("event", "new", 3, &dg));
+	file_unlock(lock);
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert_int_eq(status, 0);
+	ck_assert_int_lt(file_lock("absent", 0, &dg), 0);
+	ck_assert_uint_eq(dg.errors, 1);
+}
+END_TEST
+
+START_TEST(a_walk_takes_every_folder_once_whatever_links_lead_to_it)
+{
+	static const char *const expected[] = {
+	    "./again/a.yaml", "./gone.yaml", "./one/two/three/four/b.yaml"};
+	struct arena arena = ARENA_INIT;
+	struct file_list list;
+
+	ck_assert_int_eq(mkdir("one", 0700), 0);
+	ck_assert_int_eq(mkdir("one/two", 0700), 0);
+	ck_assert_int_eq(mkdir("one/two/three", 0700), 0);
+	ck_assert_int_eq(mkdir("one/two/three/four", 0700), 0);
+	ck_assert_int_eq(mkdir("real", 0700), 0);
+	put("real/a.yaml", "");
+	put("one/two/three/four/b.yaml", "");
+	ck_assert_int_eq(symlink(".", "one/self"), 0);
+	ck_assert_int_eq(symlink("..", "one/up"), 0);
+	ck_assert_int_eq(symlink("../..", "one/two/up"), 0);
+	ck_assert_int_eq(symlink("real", "again"), 0);
+	ck_assert_int_eq(symlink("nowhere", "gone.yaml"), 0);
+	ck_assert(file_walk(".", ".yaml", &arena, &list, &dg));
+	ck_assert_uint_eq(list.n, LENGTH(expected));
+	for (size_t i = 0; i < list.n; i++)
+		ck_assert_str_eq(list.path[i], expected[i]);
+	arena_release(&arena);
 }
 END_TEST
 
@@ -209,8 +294,11 @@ main(void)
 	    what_is_no_regular_file_is_refused_without_waiting, a_pipe_that_is_open_is_read,
 	    a_dash_is_standard_input,
 	    replacing_leaves_the_new_content_the_old_mode_and_nothing_else,
-	    a_failed_replacement_leaves_the_old_content,
+	    a_failed_replacement_leaves_the_old_content, what_is_no_regular_file_is_never_replaced,
+	    a_file_that_may_not_be_written_stays,
 	    a_lock_keeps_another_process_out_until_it_is_released,
+	    who_waited_for_a_lock_gets_the_file_that_took_its_place,
+	    a_walk_takes_every_folder_once_whatever_links_lead_to_it,
 	    a_walk_finds_files_by_suffix_in_byte_order,
 	    the_data_lies_where_the_override_says_then_the_environment};
 	TCase *tcase = unit_case("file", tests, LENGTH(tests));
