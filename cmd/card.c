@@ -6,6 +6,7 @@
 #include "deck/legality.h"
 #include "game/cards.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *game_name = "agot";
@@ -237,20 +238,14 @@ print_found(struct table *table, const char *usual, struct diag *dg)
 	return table_rows(table) ? 0 : 1;
 }
 
-/* The cards of a small game that fit the words, split at blanks. */
+/* The cards of a small game that the query finds. */
 static void
 small_search(const struct game *game, const char *query, struct table *table, struct diag *dg)
 {
-	char *copy = xstrdup(query), *rest = copy, *word;
-	VEC(const char *) words = {0};
-
-	while ((word = strsep(&rest, " \t\n")) != NULL)
-		if (*word)
-			vec_add(&words, word);
+	if (list_name || date_text)
+		diag_error(dg, NOWHERE, "-l and --date are for the cards of agot");
 	if (game_cards(game, languages[language], table, dg))
-		table_filter(table, words.at, words.n, dg);
-	vec_release(&words);
-	free(copy);
+		table_filter(table, query, dg);
 }
 
 static int
@@ -458,6 +453,30 @@ run_show(int argc, char **argv)
 	return finish(&dg, status);
 }
 
+/* Does the file, or the folder, lie in that of the shipped cards? */
+static bool
+is_shipped(const char *path)
+{
+	struct arena arena = ARENA_INIT;
+	char *file = realpath(path, NULL), *dir = realpath(data_path(&arena, "cards/agot"), NULL);
+	size_t n = dir ? strlen(dir) : 0;
+	bool inside = file && n && strncmp(file, dir, n) == 0 && (!file[n] || file[n] == '/');
+
+	free(file);
+	free(dir);
+	arena_release(&arena);
+	return inside;
+}
+
+/* Own cards must fit beside the shipped ones. */
+static void
+check_beside(int argc, char **argv, struct diag *dg)
+{
+	struct card_source source = {.extra = (const char *const *)argv, .n_extra = (size_t)argc};
+
+	card_db_free(card_db_load(&source, dg));
+}
+
 /* The abilities of every card; they may speak of shipped cards too. */
 static void
 check_abilities(const struct card_db *db, struct diag *dg)
@@ -506,6 +525,8 @@ run_lint(int argc, char **argv)
 		struct card_db *db = card_db_load(&source, &dg);
 		if (db)
 			check_abilities(db, &dg);
+		if (db && !is_shipped(argv[0]))
+			check_beside(argc, argv, &dg);
 		card_db_free(db);
 	}
 	return finish(&dg, 0);
@@ -564,7 +585,8 @@ run_image(int argc, char **argv)
 
 	if (argc != 1)
 		return tool_usage("image: which file?");
-	card_image_make(argv[0], &dg);
+	if (agot_only("image", &dg))
+		card_image_make(argv[0], &dg);
 	return finish(&dg, 0);
 }
 

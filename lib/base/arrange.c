@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ordering, choosing and filtering the rows and columns of a table. */
+/* Ordering and choosing the rows and columns of a table. */
 
 enum { COLUMNS_MOST = 64 };
 
@@ -206,102 +206,4 @@ table_pick(struct table *table, const size_t rows[], size_t n)
 
 	table_take(table, rows, n, column, table->width);
 	free(column);
-}
-
-/* A condition of table_filter(). */
-struct filter {
-	size_t column;
-	const char *op, *value;
-};
-
-static const char *const operators[] = {"!=", "<=", ">=", ":", "=", "<", ">"};
-
-static bool
-filter_read(const struct table *table, char *word, struct filter *out, struct diag *dg)
-{
-	size_t length = strcspn(word, "!<>=:");
-
-	out->op = ":";
-	out->value = word;
-	for (size_t i = 0; word[length] && i < LENGTH(operators); i++)
-		if (text_starts(word + length, operators[i])) {
-			out->op = operators[i];
-			out->value = word + length + strlen(operators[i]);
-			word[length] = '\0';
-			break;
-		}
-	int column = column_need(table, out->value == word ? "name" : word, "query", dg);
-	out->column = (size_t)column;
-	if (column < 0)
-		return false;
-	char *end;
-	strtod(out->value, &end);
-	bool ordered = *out->op == '<' || *out->op == '>';
-	if (!*out->value)
-		diag_error(dg, NOWHERE, "query: '%s' has no value", word);
-	else if (ordered && *end)
-		diag_error(dg, NOWHERE, "query: '%s' is not a number", out->value);
-	return *out->value && !(ordered && *end);
-}
-
-static bool
-filter_order(const struct filter *filter, const struct cell *cell)
-{
-	double number = strtod(filter->value, NULL);
-	double have = cell->type == CELL_INT ? (double)cell->number : cell->real;
-
-	if (cell->type != CELL_INT && cell->type != CELL_REAL)
-		return false;
-	bool less = have<number, more = have> number;
-	return filter->op[1]	      ? filter->op[0] == '<' ? !more : !less
-	       : filter->op[0] == '<' ? less
-				      : more;
-}
-
-static bool
-filter_holds(const struct filter *filter, const struct table *table, size_t row)
-{
-	const struct cell *cell = &table->cells.at[row * table->width + filter->column];
-	struct str text = STR_INIT, shown = STR_INIT, value = STR_INIT;
-
-	if (filter->op[0] == '<' || filter->op[0] == '>')
-		return filter_order(filter, cell);
-	table_cell(table, row, filter->column, &text);
-	text_fold(str_text(&text), &shown);
-	text_fold(filter->value, &value);
-	bool same = strcmp(str_text(&shown), str_text(&value)) == 0;
-	bool holds =
-	    filter->op[0] == '!' ? !same
-	    : filter->op[0] == '=' || cell->type != CELL_TEXT
-		? same || (cell->type == CELL_LIST && strstr(str_text(&shown), str_text(&value)))
-		: strstr(str_text(&shown), str_text(&value)) != NULL;
-	str_release(&text);
-	str_release(&shown);
-	str_release(&value);
-	return holds;
-}
-
-bool
-table_filter(struct table *table, const char *const words[], size_t n, struct diag *dg)
-{
-	size_t *row = all_of(table_rows(table)), *column = all_of(table->width);
-	size_t rows = table_rows(table), before = dg->errors;
-
-	for (size_t w = 0; w < n; w++) {
-		char *copy = xstrdup(words[w]);
-		struct filter filter;
-		size_t kept = 0;
-
-		if (filter_read(table, copy, &filter, dg)) {
-			for (size_t i = 0; i < rows; i++)
-				if (filter_holds(&filter, table, row[i]))
-					row[kept++] = row[i];
-			rows = kept;
-		}
-		free(copy);
-	}
-	table_take(table, row, rows, column, table->width);
-	free(row);
-	free(column);
-	return dg->errors == before;
 }

@@ -56,9 +56,10 @@ bool table_sort(struct table *table, const char *by, struct diag *dg);
 bool table_select(struct table *table, const char *columns, struct diag *dg);
 /* Leaves out the columns that are empty in every row. */
 void table_drop_empty(struct table *table);
-/* Leaves only the rows for which every word holds: "key:part", "key=all",
- * "key<3" (also != > <= >=), or a part of the column "name". */
-bool table_filter(struct table *table, const char *const words[], size_t n, struct diag *dg);
+/* Leaves only the rows for which the query holds: "key:part", "key=all|other",
+ * "key<3" (also != > <= >=), a part of the column "name", joined by blanks or
+ * "or", turned round by -, grouped by parentheses.  An empty one: all. */
+bool table_filter(struct table *table, const char *query, struct diag *dg);
 /* Leaves only these rows, in this order. */
 void table_pick(struct table *table, const size_t rows[], size_t n);
 /* The number of a column, or -1. */

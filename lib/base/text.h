@@ -58,4 +58,7 @@ bool text_equal_folded(const char *a, const char *b);
 const char *text_suggest(const char *word, const char *const candidates[], size_t n);
 unsigned text_distance(const char *a, const char *b, unsigned most);
 
+/* Is it a day of the calendar, YYYY-MM-DD? */
+bool date_is_good(const char *date);
+
 #endif

@@ -59,7 +59,11 @@ enum { VALUE_NONE = -128, VALUE_X = -127 }; /* cost, strength, keyword number */
 extern const char *const card_type_names[CARD_TYPES]; /* "character" … */
 extern const char *const faction_names[FACTIONS];     /* "neutral", "stark" … */
 extern const char *const icon_names[3];		      /* military intrigue power */
-extern const char *const keyword_names[KEYWORDS];     /* "no-attachments" … */
+extern const char *const keyword_names[KEYWORDS];
+/* Does a number follow the keyword, as in "ambush (2)"? */
+bool keyword_is_numbered(int keyword);
+/* Reads "(2)" or "(X)". */
+bool keyword_number(const char *text, int8_t *value); /* "no-attachments" … */
 extern const char *const rarity_names[5];	      /* "common" … */
 
 struct pack {

@@ -1,5 +1,6 @@
 #include "card/program.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -143,7 +144,8 @@ keep_folded(struct reading *r)
 	text_fold(r->text, &folded);
 	r->value->text = arena_text(&r->query->arena, str_text(&folded));
 	str_release(&folded);
-	return true;
+	/* Marks alone would stand in every text. */
+	return *r->value->text || wrong(r, "a text with a letter or a digit");
 }
 
 /* Letters and digits only, lower case: "Night's Watch" is nightswatch. */
@@ -169,6 +171,18 @@ keep_squeezed(struct reading *r)
 	str_release(&squeezed);
 }
 
+/* Is it made of words: letters, blanks, and what may join them? */
+static bool
+is_wordy(const char *text)
+{
+	bool wordy = isalpha((unsigned char)*text) || (unsigned char)*text >= 0x80;
+
+	for (; *text; text++)
+		wordy &= isalnum((unsigned char)*text) || (unsigned char)*text >= 0x80 ||
+			 strchr(" '-_", *text);
+	return wordy;
+}
+
 /* The word of a closed list that text names or begins alone; -1 after a
  * report. */
 static long
@@ -179,7 +193,7 @@ read_choice(struct reading *r, const char *const names[], size_t n)
 	size_t matches = 0;
 
 	query_squeeze(r->text, &word);
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n && is_wordy(r->text); i++) {
 		bool whole = strcmp(names[i], str_text(&word)) == 0;
 
 		if (whole || (word.n && text_starts(names[i], str_text(&word))))
@@ -218,7 +232,7 @@ read_faction(struct reading *r)
 
 	query_squeeze(r->text, &word);
 	for (size_t i = 0; i < LENGTH(short_names); i++)
-		watch |= strcmp(short_names[i], str_text(&word)) == 0;
+		watch |= is_wordy(r->text) && strcmp(short_names[i], str_text(&word)) == 0;
 	str_release(&word);
 	r->value->number = watch ? FACTION_NIGHTSWATCH : read_choice(r, faction_names, FACTIONS);
 	return r->value->number >= 0;
@@ -308,8 +322,8 @@ read_released(struct reading *r)
 	for (size_t i = 0; i < n && i < strlen(form); i++)
 		if (form[i] == '0' ? r->text[i] < '0' || r->text[i] > '9' : r->text[i] != '-')
 			return wrong(r, "a date like 2019, 2019-03 or 2019-03-28, or none");
-	int month = n >= 7 ? atoi(r->text + 5) : 1, day = n >= 10 ? atoi(r->text + 8) : 1;
-	if ((n == 4 || n == 7 || n == 10) && month >= 1 && month <= 12 && day >= 1 && day <= 31)
+	int month = n >= 7 ? atoi(r->text + 5) : 1;
+	if (n == 4 || (n == 7 && month >= 1 && month <= 12) || date_is_good(r->text))
 		return true;
 	return wrong(r, "a date like 2019, 2019-03 or 2019-03-28, or none");
 }
@@ -378,6 +392,31 @@ read_trait(struct reading *r)
 	return r->value->number >= 0 || unknown(r, db->trait_names, db->n_traits);
 }
 
+/* What follows the word of a keyword: nothing, a number in brackets, or the
+ * traits of "no attachments except A or B". */
+static bool
+keyword_rest(struct reading *r, const char *plain)
+{
+	static const char except[] = "no-attachments-except-";
+	const char *bracket = strchr(r->text, '(');
+	int8_t number;
+	bool good = true;
+
+	if (bracket)
+		return keyword_is_numbered((int)r->value->number) &&
+		       keyword_number(bracket, &number);
+	if (!text_starts(plain, except))
+		return true;
+	char *copy = xstrdup(r->text + strlen(except)), *rest = copy;
+	for (char *end; good && rest; rest = end ? end + 4 : NULL) {
+		if ((end = strstr(rest, " or ")))
+			*end = '\0';
+		good = !r->query->db || trait_by_name(r->query->db, rest) >= 0;
+	}
+	free(copy);
+	return good;
+}
+
 /* "renown", "no attachments", or with its number, "ambush (4)": then the
  * text is kept and compared with the card file's. */
 static bool
@@ -394,14 +433,14 @@ read_keyword(struct reading *r)
 		plain.text[--plain.n] = '\0';
 	if (strchr(text, '(') || text_starts(str_text(&plain), "no-attachments-except"))
 		keep_squeezed(r);
-	if (text_starts(str_text(&plain), "no-attachments"))
-		str_clear(&plain), str_add(&plain, "no-attachments");
-	r->value->number = -1;
+	r->value->number =
+	    text_starts(str_text(&plain), "no-attachments-except-") ? KEYWORD_NO_ATTACHMENTS : -1;
 	for (int k = 0; k < KEYWORDS; k++)
 		if (text_equal_caseless(keyword_names[k], str_text(&plain)))
 			r->value->number = k;
+	bool known = r->value->number >= 0 && keyword_rest(r, str_text(&plain));
 	str_release(&plain);
-	return r->value->number >= 0 || unknown(r, keyword_names, KEYWORDS);
+	return known || unknown(r, keyword_names, KEYWORDS);
 }
 
 static bool

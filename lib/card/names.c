@@ -1,5 +1,6 @@
 #include "card/card.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *const card_type_names[CARD_TYPES] = {
@@ -41,6 +42,31 @@ const char *const keyword_names[KEYWORDS] = {
     [KEYWORD_STEALTH] = "stealth",
     [KEYWORD_TERMINAL] = "terminal",
 };
+
+bool
+keyword_is_numbered(int keyword)
+{
+	const unsigned numbered =
+	    1 << KEYWORD_AMBUSH | 1 << KEYWORD_BESTOW | 1 << KEYWORD_PRIZED | 1 << KEYWORD_SHADOW;
+
+	return numbered >> keyword & 1;
+}
+
+bool
+keyword_number(const char *text, int8_t *value)
+{
+	char *end;
+
+	if (text[0] == '(' && (text[1] == 'X' || text[1] == 'x') && strcmp(text + 2, ")") == 0) {
+		*value = VALUE_X;
+		return true;
+	}
+	if (text[0] != '(' || text[1] < '0' || text[1] > '9')
+		return false;
+	long number = strtol(text + 1, &end, 10);
+	*value = (int8_t)(number <= 100 ? number : 0);
+	return number <= 100 && strcmp(end, ")") == 0;
+}
 
 const char *const rarity_names[5] = {"common", "uncommon", "rare", "starter", "hidden"};
 

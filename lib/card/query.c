@@ -152,6 +152,9 @@ read_value(struct parser *p, struct condition *condition)
 	if (good && !text.n) {
 		fault(p, start, "'%s' has no value", condition->key->name);
 		good = false;
+	} else if (good && strchr("!<>=:", *start)) {
+		fault(p, start, "a value cannot begin with '%c'; put it in quotes", *start);
+		good = false;
 	} else if (good) {
 		good = condition_value(
 		    p->query, condition, str_text(&text), regex, column_of(p, start), p->dg);

@@ -128,6 +128,23 @@ read_modifier(struct loading *l, const struct node *node, struct card *card, siz
 }
 
 /* A list of words, none of them twice. */
+/* Does the list say the same before the item? */
+static bool
+stands_before(const struct node *list, const struct node *item)
+{
+	for (const struct node *other = list->first; other != item; other = other->next)
+		if (other->type == NODE_TEXT && strcmp(other->text, item->text) == 0)
+			return true;
+	return false;
+}
+
+/* A word of a list whose own faults are still to be found. */
+static bool
+is_readable(const struct node *list, const struct node *item)
+{
+	return item->type == NODE_TEXT && *item->text && !stands_before(list, item);
+}
+
 static bool
 check_list(struct loading *l, const struct node *list)
 {
@@ -142,9 +159,8 @@ check_list(struct loading *l, const struct node *list)
 			continue;
 		if (!*item->text)
 			diag_error(l->dg, item->at, "empty word in %s", list->key);
-		for (const struct node *other = list->first; other != item; other = other->next)
-			if (other->type == NODE_TEXT && strcmp(other->text, item->text) == 0)
-				diag_error(l->dg, item->at, "'%s' stands twice", item->text);
+		if (stands_before(list, item))
+			diag_error(l->dg, item->at, "'%s' stands twice", item->text);
 	}
 	return l->dg->errors == before;
 }
@@ -154,9 +170,11 @@ read_icons(struct loading *l, const struct node *list, struct card *card, size_t
 {
 	bool good = check_list(l, list);
 
-	if (!good)
+	if (list->type != NODE_LIST)
 		return false;
 	node_each (item, list) {
+		if (!is_readable(list, item))
+			continue;
 		int icon = node_word(item, icon_names, LENGTH(icon_names), "icon", l->dg);
 
 		if (icon >= 0)
@@ -238,22 +256,6 @@ read_no_attachments(struct loading *l, const char *text, struct card *card)
 	return card->n_forbidden > 0;
 }
 
-static bool
-keyword_number(const char *text, int8_t *value)
-{
-	char *end;
-
-	if (strcmp(text, "(X)") == 0) {
-		*value = VALUE_X;
-		return true;
-	}
-	if (text[0] != '(' || text[1] < '0' || text[1] > '9')
-		return false;
-	long number = strtol(text + 1, &end, 10);
-	*value = (int8_t)(number <= 100 ? number : 0);
-	return number <= 100 && strcmp(end, ")") == 0;
-}
-
 static int
 keyword_find(const char *text, size_t length)
 {
@@ -285,8 +287,6 @@ keyword_unknown(struct loading *l, const struct node *item)
 static bool
 read_keyword(struct loading *l, const struct node *item, struct card *card)
 {
-	const unsigned numbered =
-	    1 << KEYWORD_AMBUSH | 1 << KEYWORD_BESTOW | 1 << KEYWORD_PRIZED | 1 << KEYWORD_SHADOW;
 	int keyword = keyword_find(item->text, strcspn(item->text, " "));
 	const char *rest = item->text + strcspn(item->text, " ");
 
@@ -299,13 +299,13 @@ read_keyword(struct loading *l, const struct node *item, struct card *card)
 		return false;
 	}
 	card->keywords |= (uint16_t)(1u << keyword);
-	if (numbered >> keyword & 1
+	if (keyword_is_numbered(keyword)
 		? *rest && keyword_number(rest + 1, &card->keyword_value[keyword])
 		: !*rest)
 		return true;
 	diag_error(l->dg, item->at,
-	    numbered >> keyword & 1 ? "keyword '%s' needs a number: %s (2) or %s (X)"
-				    : "keyword '%s' takes no number",
+	    keyword_is_numbered(keyword) ? "keyword '%s' needs a number: %s (2) or %s (X)"
+					 : "keyword '%s' takes no number",
 	    keyword_names[keyword], keyword_names[keyword], keyword_names[keyword]);
 	return false;
 }
@@ -316,10 +316,10 @@ read_keywords(struct loading *l, const struct node *list, struct card *card, siz
 	bool good = check_list(l, list);
 
 	(void)offset;
-	if (!good)
+	if (list->type != NODE_LIST)
 		return false;
 	node_each (item, list)
-		good &= read_keyword(l, item, card);
+		good &= !is_readable(list, item) || read_keyword(l, item, card);
 	return good;
 }
 
@@ -433,20 +433,6 @@ read_card(struct loading *l, const struct node *map, uint16_t pack)
 	return loading_add(l, &card);
 }
 
-static bool
-is_date(const char *text)
-{
-	static const char form[] = "0000-00-00";
-
-	if (strlen(text) != strlen(form))
-		return false;
-	for (size_t i = 0; form[i]; i++)
-		if (form[i] == '0' ? text[i] < '0' || text[i] > '9' : text[i] != form[i])
-			return false;
-	long month = strtol(text + 5, NULL, 10), day = strtol(text + 8, NULL, 10);
-	return month >= 1 && month <= 12 && day >= 1 && day <= 31;
-}
-
 static void
 read_pack_text(struct loading *l, const struct node *map, const char *key, const char **out)
 {
@@ -485,7 +471,7 @@ read_pack(struct loading *l, const struct node *map, uint16_t *out)
 	read_pack_text(l, map, "name", &pack.name);
 	read_pack_text(l, map, "cycle", &pack.cycle);
 	read_pack_text(l, map, "released", &pack.released);
-	if (pack.released && !is_date(pack.released))
+	if (pack.released && !date_is_good(pack.released))
 		diag_error(l->dg, node_get(map, "released")->at,
 		    "released must be a date, YYYY-MM-DD, not '%s'", pack.released);
 	if (node_get(map, "work-in-progress"))

@@ -26,23 +26,6 @@ static const char *const measure_words[MEASURES] = {
     [MEASURE_STRAYS] = "cards of other factions without the shared trait",
 };
 
-bool
-date_is_good(const char *date)
-{
-	static const char form[] = "0000-00-00";
-
-	if (strlen(date) != sizeof(form) - 1)
-		return false;
-	for (size_t i = 0; form[i]; i++)
-		if (form[i] == '0' ? date[i] < '0' || date[i] > '9' : date[i] != '-')
-			return false;
-	static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-	int year = atoi(date), month = atoi(date + 5), day = atoi(date + 8);
-	bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-	return month >= 1 && month <= 12 && day >= 1 &&
-	       day <= days[month - 1] + (month == 2 && leap);
-}
-
 /* Optional entries: what is not there leaves *out as it is. */
 static bool
 read_int(const struct node *map, const char *key, int *out, struct diag *dg)

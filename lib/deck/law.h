@@ -95,7 +95,6 @@ bool law_make(struct law_book *book, const char *format, const char *list, const
     struct law *out, struct diag *dg);
 bool law_has_format(const struct law_book *book, const char *name);
 void law_format_names(const struct law_book *book, struct str *out);
-bool date_is_good(const char *date);
 
 /* Is this printing legal by itself: released, let in and not banned? */
 bool law_allows(const void *law, int card);

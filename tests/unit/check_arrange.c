@@ -102,14 +102,19 @@ START_TEST(rows_are_filtered_by_part_whole_and_number)
 	} cases[] = {{"A", "Bran Árya Catelyn Xaro"}, {"arya", "Árya"}, {"name=bran", "Bran"},
 	    {"name=bra", ""}, {"cost=2", "Bran Catelyn"}, {"cost>2", "Árya"},
 	    {"cost<=2", "Bran Catelyn"}, {"cost!=2", "Árya Hodor Xaro"}, {"cost:x", "Xaro"},
-	    {"icons:power", "Bran Xaro"}};
+	    {"icons:power", "Bran Xaro"}, {"-cost=2 -arya", "Hodor Xaro"},
+	    {"cost=x or name=\"bran\"", "Bran Xaro"}, {"cost=2|x and !(bran or xaro)", "Catelyn"},
+	    {" ( cost>2 or(icons:power cost:2) ) ", "Bran Árya"},
+	    {"name!=bran|hodor cost!=x", "Árya Catelyn"},
+	    {"cost=2 or cost=X icons:power", "Bran Catelyn Xaro"},
+	    {"", "Bran Árya Hodor Catelyn Xaro"}};
 	struct diag dg = DIAG_INIT;
 
 	for (size_t i = 0; i < LENGTH(cases); i++) {
 		struct table table;
 
 		fill(&table);
-		ck_assert(table_filter(&table, &cases[i].word, 1, &dg));
+		ck_assert(table_filter(&table, cases[i].word, &dg));
 		expect_names(&table, cases[i].names);
 		table_release(&table);
 	}
@@ -119,13 +124,23 @@ END_TEST
 
 START_TEST(a_filter_that_cannot_be_understood_is_refused)
 {
-	const char *words[] = {"colour:red", "cost:", "cost<many"};
+	static const struct {
+		const char *query;
+		unsigned column;
+	} cases[] = {{"a colour:red", 3}, {"cost:", 6}, {"cost<many", 6}, {"a or", 5}, {"or a", 1},
+	    {"(a", 1}, {"a)", 2}, {"()", 2}, {"\"a", 1}, {"cost=", 6}, {"cost=1|", 8},
+	    {"name:/a/", 6}, {"cost==2", 6}, {"name=\"a\"b", 9}, {"-", 2}, {"Árya and )", 10},
+	    {"name!:a", 5}};
 	struct diag dg = DIAG_INIT;
 	struct table table;
 
 	fill(&table);
-	ck_assert(!table_filter(&table, words, LENGTH(words), &dg));
-	ck_assert_uint_eq(dg.errors, 3);
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		ck_assert(!table_filter(&table, cases[i].query, &dg));
+		ck_assert_uint_eq(dg.errors, i + 1);
+		ck_assert_uint_eq(dg.list.at[i].at.column, cases[i].column);
+	}
+	expect_names(&table, "Bran Árya Hodor Catelyn Xaro");
 	table_release(&table);
 	diag_release(&dg);
 }
