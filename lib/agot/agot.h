@@ -23,19 +23,16 @@ enum {
 	DRAW_DECK_MOST = 200,
 	POOL_MOST = 1000,
 	COPIES_MOST = 3,
-	FRAMES_MOST = 56,
-	EVENTS_MOST = 32,
-	SUBJECTS_MOST = 192,
+	CARDS_MOST = 1500, /* in a game */
+	FRAMES_MOST = 55,
+	EVENTS_MOST = 31,
+	SUBJECTS_MOST = 250, /* of one event */
 	ANSWERS_MOST = 96,
-	BOUND_MOST = 256,
-	LASTING_MOST = 80,
+	BOUND_MOST = 255,
 	DELAYED_MOST = 24,
 	MAXIMA_MOST = 24,
 	CHALLENGES_MOST = 40,
 	PLAYED_MOST = 64,
-	OPTIONS_MOST = 192,
-	ACTIVE_MOST = 112,
-	LISTENERS_MOST = 112,
 	TITLES = 6,
 	ABILITIES_MOST = 4, /* of one card, with a limit */
 	TRAIT_WORDS = 4,
@@ -111,6 +108,11 @@ struct agot_pool {
 	unsigned rare_most;
 };
 
+/* How many there can be, by the cards of the game; more end it. */
+struct agot_room {
+	uint16_t lasting, active, subjects, options, reach;
+};
+
 struct agot_world {
 	const struct card_db *db;
 	struct card_db *owned_db;
@@ -129,8 +131,10 @@ struct agot_world {
 	uint64_t modifiers;	 /* modifiers that any card here has: bits */
 	const char *names[SEATS_MOST];
 	unsigned rounds_most, choices_most;
-	uint16_t cards;					     /* in the game */
-	size_t card_at, derived_at, order_at, play_at, size; /* layout of a state */
+	uint16_t cards; /* in the game */
+	struct agot_room room;
+	size_t card_at, derived_at, order_at, play_at; /* layout of a state */
+	size_t lasting_at, active_at, subject_at, option_at, reach_at, size;
 	uint8_t *uses_that;	   /* per ability: does it speak of the trigger's card? */
 	uint8_t *needs;		   /* per ability: enum needs, bits */
 	uint8_t *mentions;	   /* per expression: names it speaks of, by slot; MENTIONS_THAT */
@@ -208,8 +212,8 @@ struct agot_active {
 	uint16_t source, target; /* target: NO_CARD for what the expression says */
 	uint8_t op;		 /* enum modifier: of the expression */
 	uint8_t controller, named, same;
-	int8_t value;	 /* lasting ones: fixed when they began */
-	uint8_t lasting; /* 1 + index; 0: a constant ability */
+	int8_t value;	  /* lasting ones: fixed when they began */
+	uint16_t lasting; /* 1 + index; 0: a constant ability */
 };
 
 struct agot_lasting {
@@ -268,11 +272,11 @@ enum event_flag {
 struct agot_event {
 	uint8_t kind, flags, cause; /* cause: leave_cause, entered_how, phase */
 	uint8_t seat, other;	    /* whom it is about */
-	int8_t amount;
+	int8_t frame;		    /* whom to tell whether it was done; -1 */
+	int16_t amount;
 	uint16_t source;   /* card whose ability or keyword did it; NO_CARD */
 	uint16_t ability;  /* EVENT_ABILITY: which */
 	uint16_t first, n; /* subjects */
-	int8_t frame;	   /* whom to tell whether it was done; -1 */
 };
 
 enum subject_flag { SUBJECT_SAVED = 1, SUBJECT_DONE = 2 };
@@ -314,11 +318,12 @@ enum frame_kind {
 struct agot_frame {
 	uint8_t kind, step, seat, flags;
 	uint16_t source, card;
-	uint8_t life, number;  /* number: of the ability on its card */
-	uint16_t ability;      /* in the set */
-	int8_t event, subject; /* the trigger; -1 */
-	int8_t parent;	       /* the ability frame that a part belongs to; -1 */
+	uint8_t life, number; /* number: of the ability on its card */
+	uint16_t ability;     /* in the set */
+	int8_t event, parent; /* of the trigger; the ability frame that a part
+				 belongs to; -1 */
 	uint8_t passes, mode;
+	int16_t subject; /* of the trigger; -1 */
 	int16_t x, y;
 	uint8_t named, same, done; /* done: was the last effect done completely? */
 	uint8_t bound_base;
@@ -403,7 +408,7 @@ struct agot_player {
 	uint8_t setup_gold;
 };
 
-enum agot_end { END_NONE, END_POWER, END_DECK, END_ROUNDS, END_CHOICES };
+enum agot_end { END_NONE, END_POWER, END_DECK, END_ROUNDS, END_CHOICES, END_CROWDED };
 
 struct agot_state {
 	struct game_head head;
@@ -416,37 +421,34 @@ struct agot_state {
 	uint8_t depends;  /* enum depends: of the speakers */
 	uint8_t unvetted; /* enum vetting: what changed since it was looked at */
 	uint8_t asking;	  /* a choice is pending */
+	uint8_t crowded;  /* something did not fit: the game ends */
 	uint16_t n_cards, n_play;
-	uint8_t n_frames, n_events, n_lasting, n_delayed, n_maxima, n_challenges, n_played;
-	uint8_t n_answers, n_active;
-	uint16_t n_subjects, n_bound;
+	uint8_t n_frames, n_events, n_delayed, n_maxima, n_challenges, n_played;
+	uint8_t n_answers;
+	uint16_t n_subjects, n_bound, n_lasting, n_active;
 	struct agot_challenge challenge;
 	struct agot_player player[SEATS_MOST];
-	struct agot_frame frame[FRAMES_MOST];
-	struct agot_event event[EVENTS_MOST];
-	struct agot_subject subject[SUBJECTS_MOST];
+	/* One more than can be used: where what does not fit is written. */
+	struct agot_frame frame[FRAMES_MOST + 1];
+	struct agot_event event[EVENTS_MOST + 1];
 	struct agot_answer answer[ANSWERS_MOST];
 	uint16_t bound[BOUND_MOST];
-	struct agot_lasting lasting[LASTING_MOST];
 	struct agot_delayed delayed[DELAYED_MOST];
 	struct agot_maximum maximum[MAXIMA_MOST];
 	struct agot_record record[CHALLENGES_MOST];
 	struct agot_played played[PLAYED_MOST];
-	struct agot_option option[OPTIONS_MOST];
 	/* Cards in reach that could act, in the order in which they are offered,
 	 * and those with constant abilities; what any of them answers in each
 	 * window, and what they modify.  Collected anew when cards moved. */
-	uint16_t listener[LISTENERS_MOST], actor[LISTENERS_MOST], speaker[LISTENERS_MOST];
-	uint8_t n_listeners, n_actors, n_speakers;
-	uint8_t n_attached, n_loose, n_watchful; /* attachments, those that a change of
+	uint16_t n_listeners, n_actors, n_speakers;
+	uint16_t n_attached, n_loose, n_watchful; /* attachments, those that a change of
 		values may drop, and cards with a state that acts */
 	uint32_t heard[WINDOWS];
 	uint64_t spoken;
 	uint64_t lasting_kinds; /* modifiers among the lasting effects */
 	uint64_t uniques;	/* unique_bit of the titles in play and dead */
 	uint64_t active_kinds;	/* modifiers in force: bits by enum modifier */
-	struct agot_active active_modifier[ACTIVE_MOST];
-	/* then: cards, derived, order, play (see agot_world) */
+				/* then what grows with the cards of the game, see struct agot */
 };
 
 /* Not looked at since cards moved or values changed. */
@@ -461,6 +463,11 @@ struct agot {
 	struct agot_card *card;
 	struct agot_derived *derived;
 	uint16_t *order, *play;
+	struct agot_lasting *lasting;
+	struct agot_active *active; /* modifiers in force */
+	struct agot_subject *subject;
+	struct agot_option *option;
+	uint16_t *listener, *actor, *speaker;
 	struct play *table;
 };
 
@@ -469,11 +476,16 @@ agot_open(const struct play *table)
 {
 	const struct agot_world *w = table->world;
 	char *base = table->state;
+	uint16_t *reach = (uint16_t *)(void *)(base + w->reach_at);
 
 	return (struct agot){w, table->state, (struct agot_card *)(void *)(base + w->card_at),
 	    (struct agot_derived *)(void *)(base + w->derived_at),
 	    (uint16_t *)(void *)(base + w->order_at), (uint16_t *)(void *)(base + w->play_at),
-	    (struct play *)table};
+	    (struct agot_lasting *)(void *)(base + w->lasting_at),
+	    (struct agot_active *)(void *)(base + w->active_at),
+	    (struct agot_subject *)(void *)(base + w->subject_at),
+	    (struct agot_option *)(void *)(base + w->option_at), reach, reach + w->room.reach,
+	    reach + 2 * w->room.reach, (struct play *)table};
 }
 
 static inline const struct agot_def *
@@ -837,6 +849,8 @@ void bind(struct agot *g, unsigned frame, unsigned slot, unsigned what);
 void bind_clear(struct agot *g, unsigned frame, unsigned slot);
 
 /* ---- loop.c ---- */
+/* Is there room beside n?  Without, the game ends at the next step as a draw. */
+bool has_room(struct agot *g, unsigned n, unsigned most);
 struct agot_frame *push(struct agot *g, enum frame_kind kind);
 void pop(struct agot *g);
 /* Options are collected with offer() and asked with ask_seat(): a single one is

@@ -140,11 +140,11 @@ ask_stealth(struct agot *g, struct agot_frame *f)
 static void
 log_marked(struct agot *g, const char *verb)
 {
-	uint16_t card[BOUND_MOST];
+	uint16_t card[CARDS_MOST];
 	unsigned n = 0;
 
 	for (unsigned i = 0; g->table->log && i < g->s->n_play; i++)
-		if (g->card[g->play[i]].flags & CARD_MARKED && n < BOUND_MOST)
+		if (g->card[g->play[i]].flags & CARD_MARKED && n < CARDS_MOST)
 			card[n++] = g->play[i];
 	agot_log_cards(g, card, n, verb);
 }
@@ -154,7 +154,7 @@ static void
 initiate(struct agot *g)
 {
 	struct agot_challenge *ch = &g->s->challenge;
-	uint16_t kneel[BOUND_MOST];
+	uint16_t kneel[CARDS_MOST];
 	unsigned n = 0;
 
 	fresh(g);
@@ -253,7 +253,7 @@ static int
 subject_index(const struct agot *g, const struct agot_event *e, unsigned card)
 {
 	for (int i = 0; i < e->n; i++)
-		if (g->s->subject[e->first + i].card == card)
+		if (g->subject[e->first + i].card == card)
 			return i;
 	return 0;
 }
@@ -274,8 +274,7 @@ report_initiated(struct agot *g, struct agot_frame *f)
 	e->amount = (int8_t)e->n;
 	for (unsigned i = f->bound_base; i + 1 < g->s->n_bound; i += 2) {
 		subject_add(g, g->s->bound[i + 1]);
-		g->s->subject[g->s->n_subjects - 1].to =
-		    (uint8_t)subject_index(g, e, g->s->bound[i]);
+		g->subject[g->s->n_subjects - 1].to = (uint8_t)subject_index(g, e, g->s->bound[i]);
 	}
 	agot_event_run(g);
 }
@@ -338,7 +337,7 @@ int
 must_option(const struct agot *g)
 {
 	for (unsigned i = 0; i < g->s->head.options; i++)
-		if (g->s->option[i].kind == OPTION_DEFEND && must_defend(g, g->s->option[i].card))
+		if (g->option[i].kind == OPTION_DEFEND && must_defend(g, g->option[i].card))
 			return (int)i;
 	return -1;
 }
@@ -346,7 +345,7 @@ must_option(const struct agot *g)
 static void
 defend(struct agot *g)
 {
-	uint16_t kneel[BOUND_MOST];
+	uint16_t kneel[CARDS_MOST];
 	unsigned n = 0;
 
 	fresh(g);

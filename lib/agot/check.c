@@ -4,8 +4,6 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { CARDS_MOST = DRAW_DECK_MOST * SEATS_MOST * 4 };
-
 static bool
 fail(struct str *why, const struct agot *g, unsigned card, const char *what)
 {
@@ -140,17 +138,18 @@ static bool
 check_stacks(const struct agot *g, struct str *why)
 {
 	const struct agot_state *s = g->s;
+	const struct agot_room *room = &g->w->room;
 	const struct {
 		const char *name;
 		unsigned n, most;
 	} stack[] = {{"frames", s->n_frames, FRAMES_MOST}, {"events", s->n_events, EVENTS_MOST},
-	    {"subjects", s->n_subjects, SUBJECTS_MOST}, {"answers", s->n_answers, ANSWERS_MOST},
+	    {"subjects", s->n_subjects, room->subjects}, {"answers", s->n_answers, ANSWERS_MOST},
 	    {"bound cards", s->n_bound, BOUND_MOST},
-	    {"lasting effects", s->n_lasting, LASTING_MOST},
+	    {"lasting effects", s->n_lasting, room->lasting},
 	    {"delayed effects", s->n_delayed, DELAYED_MOST}, {"maxima", s->n_maxima, MAXIMA_MOST},
 	    {"challenges", s->n_challenges, CHALLENGES_MOST},
-	    {"played cards", s->n_played, PLAYED_MOST}, {"options", s->head.options, OPTIONS_MOST},
-	    {"modifiers", s->n_active, ACTIVE_MOST}};
+	    {"played cards", s->n_played, PLAYED_MOST}, {"options", s->head.options, room->options},
+	    {"modifiers", s->n_active, room->active}};
 
 	for (size_t i = 0; i < LENGTH(stack); i++)
 		if (stack[i].n > stack[i].most) {
@@ -159,7 +158,7 @@ check_stacks(const struct agot *g, struct str *why)
 		}
 	for (unsigned i = 0; i < s->head.options; i++)
 		for (unsigned k = 0; k < i; k++)
-			if (memcmp(&s->option[i], &s->option[k], sizeof(s->option[i])) == 0) {
+			if (memcmp(&g->option[i], &g->option[k], sizeof(g->option[i])) == 0) {
 				str_addf(why, "options %u and %u are the same", k, i);
 				return false;
 			}
@@ -217,13 +216,14 @@ static const char *const reasons[] = {
     [END_DECK] = "deck empty",
     [END_ROUNDS] = "draw: too many rounds",
     [END_CHOICES] = "draw: too many choices",
+    [END_CROWDED] = "draw: too many cards or effects at once",
 };
 
 void
 agot_outcome(const struct play *play, struct outcome *out)
 {
 	const struct agot g = agot_open(play);
-	bool draw = g.s->end_reason == END_ROUNDS || g.s->end_reason == END_CHOICES;
+	bool draw = g.s->end_reason >= END_ROUNDS;
 
 	out->reason = reasons[g.s->end_reason];
 	for (unsigned seat = 0; seat < g.w->players; seat++) {
@@ -247,15 +247,15 @@ agot_hash(const struct play *play)
 	    {&s->challenge, sizeof(s->challenge)}, {s->player, sizeof(s->player[0]) * g.w->players},
 	    {s->frame, sizeof(s->frame[0]) * s->n_frames},
 	    {s->event, sizeof(s->event[0]) * s->n_events},
-	    {s->subject, sizeof(s->subject[0]) * s->n_subjects},
+	    {g.subject, sizeof(g.subject[0]) * s->n_subjects},
 	    {s->answer, sizeof(s->answer[0]) * s->n_answers},
 	    {s->bound, sizeof(s->bound[0]) * s->n_bound},
-	    {s->lasting, sizeof(s->lasting[0]) * s->n_lasting},
+	    {g.lasting, sizeof(g.lasting[0]) * s->n_lasting},
 	    {s->delayed, sizeof(s->delayed[0]) * s->n_delayed},
 	    {s->maximum, sizeof(s->maximum[0]) * s->n_maxima},
 	    {s->record, sizeof(s->record[0]) * s->n_challenges},
 	    {s->played, sizeof(s->played[0]) * s->n_played},
-	    {s->option, sizeof(s->option[0]) * s->head.options},
+	    {g.option, sizeof(g.option[0]) * s->head.options},
 	    {g.card, sizeof(g.card[0]) * s->n_cards}, {g.order, sizeof(g.order[0]) * s->n_cards},
 	    {g.play, sizeof(g.play[0]) * s->n_play}};
 	uint64_t hash = 0;

@@ -14,8 +14,8 @@ bind_clear(struct agot *g, unsigned frame, unsigned slot)
 void
 bind(struct agot *g, unsigned frame, unsigned slot, unsigned what)
 {
-	if (g->s->n_bound >= BOUND_MOST - 1)
-		BUG("more than %d chosen cards", BOUND_MOST);
+	if (!has_room(g, g->s->n_bound, BOUND_MOST))
+		return;
 	g->s->bound[g->s->n_bound++] = (uint16_t)what;
 	g->s->frame[frame].bind_n[slot]++;
 }
@@ -61,7 +61,7 @@ chosen_by_each(const struct agot *g, const struct expr *choice)
 	return choice->arg[CHOICE_BY] && expr_at(g, choice->arg[CHOICE_BY])->op == PLAYER_EACH;
 }
 
-/* What can be chosen, in out[BOUND_MOST]; not more than wanted. */
+/* What can be chosen, in out[CARDS_MOST]; not more than wanted. */
 static unsigned
 candidates(const struct context *c, const struct expr *choice, int32_t effects, uint16_t *out,
     unsigned wanted)
@@ -85,7 +85,7 @@ choice_can(const struct context *c, int32_t index, int32_t effects)
 {
 	const struct expr *choice = expr_at(c->g, index);
 	struct context mine = *c;
-	uint16_t out[BOUND_MOST];
+	uint16_t out[CARDS_MOST];
 
 	if (!chosen_by_each(c->g, choice)) {
 		if (choice->arg[CHOICE_BY])
@@ -177,14 +177,14 @@ static void
 offer_candidates(struct agot *g, struct agot_frame *f, const struct expr *choice)
 {
 	struct context c;
-	uint16_t out[BOUND_MOST];
+	uint16_t out[CARDS_MOST];
 	unsigned slot = (unsigned)choice->arg[CHOICE_SLOT] - 1;
 
 	chooser_context(g, f, &c);
 	/* What is chosen already does not count when looking for more. */
 	struct context clean = c;
 	clean.bind_n[slot] = 0;
-	unsigned n = candidates(&clean, choice, f->expr, out, BOUND_MOST);
+	unsigned n = candidates(&clean, choice, f->expr, out, CARDS_MOST);
 	for (unsigned i = (unsigned)f->x; i < n; i++) {
 		if (choice->arg[CHOICE_STRENGTH] && !fits_total(g, &c, choice, out[i]))
 			continue;

@@ -14,7 +14,7 @@ may_choose_opponents(struct agot *g)
 
 	fresh(g);
 	for (unsigned i = 0; i < g->s->n_active; i++) {
-		const struct agot_active *a = &g->s->active_modifier[i];
+		const struct agot_active *a = &g->active[i];
 		const struct expr *e = expr_at(g, a->expr);
 		may |= e->op == MODIFY_CLAIM_AGAINST_ANY &&
 		       a->controller == g->s->challenge.winner && e->arg[0] & g->s->challenge.type;
@@ -49,9 +49,9 @@ ask_opponents(struct agot *g, struct agot_frame *f)
 static void
 ask_kills(struct agot *g, struct agot_frame *f, unsigned seat)
 {
-	uint16_t list[BOUND_MOST];
+	uint16_t list[CARDS_MOST];
 	unsigned n = 0, after = 0;
-	bool chosen[BOUND_MOST];
+	bool chosen[CARDS_MOST];
 
 	for (unsigned i = 0; i < g->s->n_play; i++)
 		if (g->card[g->play[i]].controller == seat &&
@@ -221,7 +221,7 @@ offer_intimidated(struct agot *g, struct agot_frame *f)
 static void
 resolve_keyword(struct agot *g, struct agot_frame *f)
 {
-	uint16_t list[BOUND_MOST];
+	uint16_t list[CARDS_MOST];
 	unsigned n = 0, keyword = f->mode;
 
 	for (unsigned i = 0; i < g->s->n_play; i++)

@@ -229,14 +229,37 @@ align8(size_t at)
 	return (at + 7) & ~(size_t)7;
 }
 
+/* Enough for a joust of two usual decks; in larger games for every card. */
+static struct agot_room
+world_room(unsigned cards)
+{
+	enum { USUAL = 138 };
+	unsigned more = cards > USUAL ? cards - USUAL : 0;
+
+	return (struct agot_room){.lasting = (uint16_t)(80 + 2 * more),
+	    .active = (uint16_t)(112 + 3 * more),
+	    .subjects = (uint16_t)(192 + 2 * more),
+	    .options = (uint16_t)(192 + 3 * more),
+	    .reach = (uint16_t)(more ? cards : 112)};
+}
+
 void
 world_seal(struct agot_world *w, struct diag *dg)
 {
 	make_embedded(w, dg);
 	agot_prepare(w);
+	if (w->cards > CARDS_MOST)
+		diag_error(dg, NOWHERE, "%u cards, at most %d", w->cards, CARDS_MOST);
+	w->room = world_room(w->cards);
+	const struct agot_room room = w->room;
 	w->card_at = align8(sizeof(struct agot_state));
 	w->derived_at = align8(w->card_at + w->cards * sizeof(struct agot_card));
 	w->order_at = align8(w->derived_at + w->cards * sizeof(struct agot_derived));
 	w->play_at = align8(w->order_at + w->cards * sizeof(uint16_t));
-	w->size = align8(w->play_at + w->cards * sizeof(uint16_t));
+	w->lasting_at = align8(w->play_at + w->cards * sizeof(uint16_t));
+	w->active_at = align8(w->lasting_at + room.lasting * sizeof(struct agot_lasting));
+	w->subject_at = align8(w->active_at + room.active * sizeof(struct agot_active));
+	w->option_at = align8(w->subject_at + room.subjects * sizeof(struct agot_subject));
+	w->reach_at = align8(w->option_at + room.options * sizeof(struct agot_option));
+	w->size = align8(w->reach_at + 3u * room.reach * sizeof(uint16_t));
 }

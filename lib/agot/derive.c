@@ -40,10 +40,10 @@ active_value(struct agot *g, const struct agot_active *a, int32_t value)
 	return value_of(&c, value);
 }
 
-#define each_active(g, a, which)                                            \
-	if ((g)->s->active_kinds & kind_bit(which))                         \
-		for (const struct agot_active *a = (g)->s->active_modifier; \
-		     a < (g)->s->active_modifier + (g)->s->n_active; a++)   \
+#define each_active(g, a, which)                                \
+	if ((g)->s->active_kinds & kind_bit(which))             \
+		for (const struct agot_active *a = (g)->active; \
+		     a < (g)->active + (g)->s->n_active; a++)   \
 			if (a->op == (which))
 
 /* Could a modifier of this kind be in force?  Cheaper than looking. */
@@ -60,9 +60,9 @@ possible(struct agot *g, unsigned op)
 static void
 add_active(struct agot *g, struct agot_active active)
 {
-	if (g->s->n_active == ACTIVE_MOST)
-		BUG("more than %d modifiers in force", ACTIVE_MOST);
-	g->s->active_modifier[g->s->n_active++] = active;
+	if (!has_room(g, g->s->n_active, g->w->room.active))
+		return;
+	g->active[g->s->n_active++] = active;
 	g->s->active_kinds |= kind_bit(active.op);
 }
 
@@ -99,15 +99,15 @@ static void
 add_sources(struct agot *g, uint64_t kinds)
 {
 	for (unsigned i = 0; i < g->s->n_speakers; i++)
-		if (speaks(g, g->s->speaker[i]) && def_of(g, g->s->speaker[i])->modifiers & kinds)
-			add_constants(g, g->s->speaker[i], kinds);
+		if (speaks(g, g->speaker[i]) && def_of(g, g->speaker[i])->modifiers & kinds)
+			add_constants(g, g->speaker[i], kinds);
 }
 
 static void
 add_lasting(struct agot *g, uint64_t kinds)
 {
 	for (unsigned i = 0; i < g->s->n_lasting; i++) {
-		const struct agot_lasting *l = &g->s->lasting[i];
+		const struct agot_lasting *l = &g->lasting[i];
 
 		if (kinds & kind_bit(expr_at(g, l->expr)->op))
 			add_active(g, (struct agot_active){.expr = l->expr,
@@ -118,7 +118,7 @@ add_lasting(struct agot *g, uint64_t kinds)
 					  .named = l->named,
 					  .same = l->same,
 					  .value = l->value,
-					  .lasting = (uint8_t)(i + 1)});
+					  .lasting = (uint16_t)(i + 1)});
 	}
 }
 
@@ -198,7 +198,7 @@ set_lose_icon(struct agot *g, const struct agot_active *lost, const struct expr 
 
 	(void)lost, (void)how, (void)c;
 	for (unsigned i = 0; i < g->s->n_active; i++) {
-		const struct agot_active *a = &g->s->active_modifier[i];
+		const struct agot_active *a = &g->active[i];
 		const struct expr *e = expr_at(g, a->expr);
 		int by = e->op == MODIFY_GAIN_ICON ? 1 : e->op == MODIFY_LOSE_ICON ? -1 : 0;
 
@@ -292,7 +292,7 @@ static void
 apply_pass(struct agot *g, unsigned pass)
 {
 	for (unsigned i = 0; i < g->s->n_active; i++) {
-		const struct agot_active *a = &g->s->active_modifier[i];
+		const struct agot_active *a = &g->active[i];
 
 		if (applications[a->op].pass != pass)
 			continue;
@@ -358,7 +358,7 @@ apply_all(struct agot *g)
 	unsigned passes = 0;
 
 	for (unsigned i = 0; i < g->s->n_active; i++)
-		passes |= 1u << applications[g->s->active_modifier[i].op].pass;
+		passes |= 1u << applications[g->active[i].op].pass;
 	for (unsigned pass = PASS_GAIN; pass <= PASS_LAST; pass++)
 		if (passes >> pass & 1)
 			apply_pass(g, pass);
@@ -752,7 +752,7 @@ cost_reduced(struct agot *g, unsigned seat, unsigned card, bool play, int cost, 
 	{
 		cost -= active_value(g, a, expr_at(g, a->expr)->arg[0]);
 		if (spend)
-			g->s->lasting[a->lasting - 1].spent = 1;
+			g->lasting[a->lasting - 1].spent = 1;
 	}
 	if (spend)
 		lasting_drop_spent(g);

@@ -94,9 +94,8 @@ run_later(struct agot *g, unsigned frame, const struct context *c, const struct 
 			d.n[slot]++;
 			n++;
 		}
-	if (g->s->n_delayed == DELAYED_MOST)
-		BUG("more than %d delayed effects", DELAYED_MOST);
-	g->s->delayed[g->s->n_delayed++] = d;
+	if (has_room(g, g->s->n_delayed, DELAYED_MOST))
+		g->s->delayed[g->s->n_delayed++] = d;
 }
 
 static effect_can *const effect_cans[EFFECTS] = {

@@ -12,7 +12,7 @@ typedef bool effect_can(const struct context *c, const struct expr *e);
 typedef void
 effect_run(struct agot *g, unsigned frame, const struct context *c, const struct expr *e);
 
-enum { LIST_MOST = BOUND_MOST };
+enum { LIST_MOST = CARDS_MOST };
 
 /* The effect was not done completely. */
 void effect_missed(struct agot *g, unsigned frame);

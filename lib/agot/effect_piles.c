@@ -206,8 +206,8 @@ run_order(struct agot *g, unsigned frame, const struct context *c, const struct 
 	f->mode = e->op == EFFECT_TO_TOP;
 	f->x = (int16_t)g->s->n_bound;
 	f->y = (int16_t)n;
-	if (g->s->n_bound + n >= BOUND_MOST)
-		BUG("more than %d chosen cards", BOUND_MOST);
+	if (!has_room(g, g->s->n_bound + n, BOUND_MOST))
+		return;
 	memcpy(&g->s->bound[g->s->n_bound], list, n * sizeof(*list));
 	g->s->n_bound = (uint16_t)(g->s->n_bound + n);
 }

@@ -32,7 +32,7 @@ subject_of(const struct context *c, int32_t cards)
 	unsigned card = card_of(c, cards);
 
 	for (unsigned i = 0; e && e->kind == EVENT_LEAVE && i < e->n; i++) {
-		struct agot_subject *s = &c->g->s->subject[e->first + i];
+		struct agot_subject *s = &c->g->subject[e->first + i];
 		if (s->card == card && c->g->card[card].life == s->life &&
 		    !(s->flags & (SUBJECT_SAVED | SUBJECT_DONE)))
 			return s;

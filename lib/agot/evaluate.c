@@ -33,7 +33,7 @@ trigger_subject(const struct context *c)
 {
 	const struct agot_event *e = trigger_event(c);
 
-	return !e || c->subject < 0 ? NULL : &c->g->s->subject[e->first + c->subject];
+	return !e || c->subject < 0 ? NULL : &c->g->subject[e->first + c->subject];
 }
 
 /* ---- players ---- */
@@ -72,8 +72,8 @@ seat_bit(unsigned seat)
 static unsigned
 whose(const struct context *c, int32_t cards, bool owner)
 {
-	uint16_t card[BOUND_MOST];
-	unsigned n = cards_of(c, cards, card, BOUND_MOST), bits = 0;
+	uint16_t card[CARDS_MOST];
+	unsigned n = cards_of(c, cards, card, CARDS_MOST), bits = 0;
 
 	for (unsigned i = 0; i < n; i++)
 		bits |= 1u << (owner ? c->g->card[card[i]].owner : c->g->card[card[i]].controller);
@@ -202,8 +202,8 @@ any_matches(const struct context *c, int32_t list, unsigned card)
 static bool
 copy_of_any(const struct context *c, int32_t cards, unsigned card)
 {
-	uint16_t list[BOUND_MOST];
-	unsigned n = cards_of(c, cards, list, BOUND_MOST);
+	uint16_t list[CARDS_MOST];
+	unsigned n = cards_of(c, cards, list, CARDS_MOST);
 
 	for (unsigned i = 0; i < n; i++)
 		if (def_of(c->g, list[i])->title == def_of(c->g, card)->title)
@@ -582,8 +582,8 @@ has_token(const struct context *c, const struct expr *e)
 static bool
 all_like(const struct context *c, const struct expr *e)
 {
-	uint16_t card[BOUND_MOST];
-	unsigned n = cards_of(c, e->arg[0], card, BOUND_MOST);
+	uint16_t card[CARDS_MOST];
+	unsigned n = cards_of(c, e->arg[0], card, CARDS_MOST);
 
 	for (unsigned i = 0; i < n; i++)
 		if (!card_matches_anywhere(c, e->arg[1], card[i]))

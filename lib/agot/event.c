@@ -10,9 +10,10 @@
 struct agot_event *
 agot_event_new(struct agot *g, enum event_kind kind)
 {
-	if (g->s->n_events == EVENTS_MOST)
-		BUG("more than %d events at once", EVENTS_MOST);
-	struct agot_event *e = &g->s->event[g->s->n_events++];
+	struct agot_event *e = &g->s->event[g->s->n_events];
+
+	if (has_room(g, g->s->n_events, EVENTS_MOST))
+		g->s->n_events++;
 	*e = (struct agot_event){.kind = (uint8_t)kind,
 	    .source = NO_CARD,
 	    .seat = SEATS_MOST,
@@ -36,9 +37,10 @@ subject_add(struct agot *g, unsigned card)
 {
 	struct agot_event *e = &g->s->event[g->s->n_events - 1];
 
-	if (g->s->n_subjects == SUBJECTS_MOST)
-		BUG("more than %d cards in events", SUBJECTS_MOST);
-	g->s->subject[g->s->n_subjects++] = (struct agot_subject){.card = (uint16_t)card,
+	if (!has_room(g, g->s->n_subjects, g->w->room.subjects) ||
+	    !has_room(g, e->n, SUBJECTS_MOST))
+		return;
+	g->subject[g->s->n_subjects++] = (struct agot_subject){.card = (uint16_t)card,
 	    .life = g->card[card].life,
 	    .controller = g->card[card].controller,
 	    .to = e->kind == EVENT_LEAVE ? leave_to[e->cause] : 0};
@@ -79,7 +81,7 @@ lasting_changed(struct agot *g)
 {
 	g->s->lasting_kinds = 0;
 	for (unsigned i = 0; i < g->s->n_lasting; i++)
-		g->s->lasting_kinds |= (uint64_t)1 << expr_at(g, g->s->lasting[i].expr)->op;
+		g->s->lasting_kinds |= (uint64_t)1 << expr_at(g, g->lasting[i].expr)->op;
 	g->s->stale = 1;
 	g->s->checks |= CHECK_CARDS;
 }
@@ -90,11 +92,11 @@ lasting_drop_spent(struct agot *g)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < g->s->n_lasting; i++)
-		if (!g->s->lasting[i].spent)
-			g->s->lasting[n++] = g->s->lasting[i];
+		if (!g->lasting[i].spent)
+			g->lasting[n++] = g->lasting[i];
 	if (n == g->s->n_lasting)
 		return;
-	g->s->n_lasting = (uint8_t)n;
+	g->s->n_lasting = (uint16_t)n;
 	lasting_changed(g);
 }
 
@@ -102,8 +104,8 @@ static void
 lasting_drop(struct agot *g, unsigned index)
 {
 	g->s->n_lasting--;
-	memmove(&g->s->lasting[index], &g->s->lasting[index + 1],
-	    (g->s->n_lasting - index) * sizeof(g->s->lasting[0]));
+	memmove(&g->lasting[index], &g->lasting[index + 1],
+	    (g->s->n_lasting - index) * sizeof(g->lasting[0]));
 	lasting_changed(g);
 }
 
@@ -111,7 +113,7 @@ void
 lasting_end(struct agot *g, enum until until)
 {
 	for (unsigned i = g->s->n_lasting; i-- > 0;)
-		if (g->s->lasting[i].until == until)
+		if (g->lasting[i].until == until)
 			lasting_drop(g, i);
 }
 
@@ -119,7 +121,7 @@ void
 lasting_end_seat(struct agot *g, unsigned seat)
 {
 	for (unsigned i = g->s->n_lasting; i-- > 0;)
-		if (g->s->lasting[i].until == UNTIL_NEW_PLOT && g->s->lasting[i].controller == seat)
+		if (g->lasting[i].until == UNTIL_NEW_PLOT && g->lasting[i].controller == seat)
 			lasting_drop(g, i);
 }
 
@@ -127,7 +129,7 @@ static void
 lasting_end_card(struct agot *g, unsigned card)
 {
 	for (unsigned i = g->s->n_lasting; i-- > 0;)
-		if (g->s->lasting[i].target == card)
+		if (g->lasting[i].target == card)
 			lasting_drop(g, i);
 }
 
@@ -181,7 +183,7 @@ happen_leave(struct agot *g, struct agot_event *e)
 	bool all = true;
 
 	for (unsigned i = 0; i < e->n; i++) {
-		struct agot_subject *s = &g->s->subject[e->first + i];
+		struct agot_subject *s = &g->subject[e->first + i];
 
 		if (!still_there(g, s)) {
 			all = false;
@@ -215,7 +217,7 @@ happen_turn(struct agot *g, struct agot_event *e, bool kneel)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < e->n; i++) {
-		struct agot_subject *s = &g->s->subject[e->first + i];
+		struct agot_subject *s = &g->subject[e->first + i];
 		struct agot_card *c = &g->card[s->card];
 
 		if (!still_there(g, s) ||
@@ -237,7 +239,7 @@ static bool
 happen_power(struct agot *g, struct agot_event *e)
 {
 	for (unsigned i = 0; i < e->n; i++) {
-		struct agot_subject *s = &g->s->subject[e->first + i];
+		struct agot_subject *s = &g->subject[e->first + i];
 
 		if (!still_there(g, s))
 			continue;
@@ -258,7 +260,7 @@ static void
 mark_all(struct agot *g, struct agot_event *e)
 {
 	for (unsigned i = 0; i < e->n; i++)
-		g->s->subject[e->first + i].flags |= SUBJECT_DONE;
+		g->subject[e->first + i].flags |= SUBJECT_DONE;
 }
 
 static void
@@ -293,7 +295,7 @@ happen(struct agot *g, struct agot_event *e)
 void
 duplicate_save(struct agot *g, unsigned event, unsigned subject)
 {
-	struct agot_subject *s = &g->s->subject[g->s->event[event].first + subject];
+	struct agot_subject *s = &g->subject[g->s->event[event].first + subject];
 
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		for (unsigned i = 0; i < zone_size(g, p, ZONE_DUPLICATE); i++) {
@@ -314,7 +316,7 @@ has_duplicates(const struct agot *g, const struct agot_event *e)
 	if (e->kind != EVENT_LEAVE || e->flags & (EVENT_UNSAVABLE | EVENT_BURN | EVENT_COST))
 		return false;
 	for (unsigned i = 0; i < e->n; i++)
-		if (g->card[g->s->subject[e->first + i].card].duplicates)
+		if (g->card[g->subject[e->first + i].card].duplicates)
 			return true;
 	return false;
 }
@@ -377,7 +379,7 @@ nothing_left(const struct agot *g, const struct agot_event *e)
 	if (e->kind != EVENT_LEAVE)
 		return false;
 	for (unsigned i = 0; i < e->n; i++)
-		if (still_there(g, &g->s->subject[e->first + i]))
+		if (still_there(g, &g->subject[e->first + i]))
 			return false;
 	return true;
 }

@@ -17,7 +17,7 @@ struct greed {
 static struct agot_option
 option_at(const struct greed *me, unsigned index)
 {
-	return me->g.s->option[index];
+	return me->g.option[index];
 }
 
 static unsigned

@@ -15,7 +15,7 @@
 static bool
 titles_are_chosen(const struct agot *g)
 {
-	if (g->s->head.options && g->s->option[0].kind == OPTION_TITLE)
+	if (g->s->head.options && g->option[0].kind == OPTION_TITLE)
 		return true;
 	for (unsigned i = 0; i < zone_size(g, 0, ZONE_CHOSEN); i++)
 		if (def_of(g, zone_card(g, 0, ZONE_CHOSEN, i))->type == CARD_TITLE)
@@ -27,7 +27,7 @@ static bool
 is_offered(const struct agot *g, int seat, unsigned card)
 {
 	for (unsigned i = 0; g->s->head.seat == seat && i < g->s->head.options; i++)
-		if (g->s->option[i].card == card && g->s->option[i].kind == OPTION_TITLE)
+		if (g->option[i].card == card && g->option[i].kind == OPTION_TITLE)
 			return true;
 	return false;
 }
@@ -303,7 +303,7 @@ offer_anew(struct agot *g)
 	struct agot_frame *f = top(g), before = *f;
 	unsigned frames = g->s->n_frames, asked = (unsigned)g->s->head.seat;
 
-	if (f->kind == FRAME_SETUP && g->s->option[g->s->head.options - 1].kind == OPTION_DONE)
+	if (f->kind == FRAME_SETUP && g->option[g->s->head.options - 1].kind == OPTION_DONE)
 		setup_step(g, f);
 	if (f->kind != FRAME_WINDOW || f->step)
 		return;

@@ -49,7 +49,7 @@ static const struct {
 static struct agot_option
 option_at(const struct agot *g, unsigned index)
 {
-	return g->s->option[index];
+	return g->option[index];
 }
 
 static bool
@@ -223,7 +223,7 @@ says_yes(const struct play *play, const char *wanted)
 	struct agot g = agot_open(play);
 	const struct agot_frame *f = top(&g);
 	const struct expr *e = expr_at(&g, f->expr);
-	uint16_t card[BOUND_MOST];
+	uint16_t card[CARDS_MOST];
 	struct card_name name;
 	struct context c;
 	bool found = false;
@@ -232,7 +232,7 @@ says_yes(const struct play *play, const char *wanted)
 		return false;
 	context_frame(&c, &g, &g.s->frame[f->parent]);
 	unsigned n =
-	    cards_matching(&c, expr_at(&g, e->arg[0])->arg[CHOICE_CARDS], card, BOUND_MOST);
+	    cards_matching(&c, expr_at(&g, e->arg[0])->arg[CHOICE_CARDS], card, CARDS_MOST);
 	card_name_read(&name, g.w, wanted + 7);
 	for (unsigned i = 0; i < n; i++)
 		found |= card_is_named(&g, card[i], &name);

@@ -56,12 +56,12 @@ changes(const struct context *c, const struct expr *e, unsigned card)
 static bool
 modifier_can(const struct context *c, const struct expr *e)
 {
-	uint16_t list[BOUND_MOST];
+	uint16_t list[CARDS_MOST];
 	unsigned n;
 
 	if (!is_about_cards(e))
 		return true;
-	n = cards_of(c, e->arg[0], list, BOUND_MOST);
+	n = cards_of(c, e->arg[0], list, CARDS_MOST);
 	for (unsigned i = 0; i < n; i++)
 		if (list[i] < SEAT_BINDING && changes(c, e, list[i]))
 			return true;
@@ -82,9 +82,9 @@ lasting_can(const struct context *c, const struct expr *e)
 static void
 add(struct agot *g, struct agot_lasting lasting)
 {
-	if (g->s->n_lasting == LASTING_MOST)
-		BUG("more than %d lasting effects", LASTING_MOST);
-	g->s->lasting[g->s->n_lasting++] = lasting;
+	if (!has_room(g, g->s->n_lasting, g->w->room.lasting))
+		return;
+	g->lasting[g->s->n_lasting++] = lasting;
 	lasting_changed(g);
 }
 
@@ -102,10 +102,10 @@ begin(struct agot *g, const struct context *c, int32_t index, enum until until)
 	    .named = c->named,
 	    .same = c->same,
 	    .value = (int8_t)modifier_value(c, e)};
-	uint16_t list[BOUND_MOST];
+	uint16_t list[CARDS_MOST];
 
 	if (is_about_cards(e)) {
-		unsigned n = cards_of(c, e->arg[0], list, BOUND_MOST);
+		unsigned n = cards_of(c, e->arg[0], list, CARDS_MOST);
 		for (unsigned i = 0; i < n; i++)
 			if (list[i] < SEAT_BINDING && g->card[list[i]].zone == ZONE_PLAY) {
 				l.target = list[i];
@@ -181,7 +181,8 @@ resume(struct agot *g, unsigned index)
 	f->card = NO_CARD;
 	f->ability = d.ability;
 	f->named = d.named;
-	f->event = f->subject = -1;
+	f->event = -1;
+	f->subject = -1;
 	f->done = 1;
 	f->bound_base = (uint8_t)g->s->n_bound;
 	unsigned frame = g->s->n_frames - 1u;

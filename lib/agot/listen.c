@@ -6,11 +6,10 @@
 #include <string.h>
 
 static void
-add(uint16_t *list, uint8_t *n, unsigned card)
+add(struct agot *g, uint16_t *list, uint16_t *n, unsigned card)
 {
-	if (*n == LISTENERS_MOST)
-		BUG("more than %d cards that could act", LISTENERS_MOST);
-	list[(*n)++] = (uint16_t)card;
+	if (has_room(g, *n, g->w->room.reach))
+		list[(*n)++] = (uint16_t)card;
 }
 
 static void
@@ -19,10 +18,10 @@ hear(struct agot *g, const struct agot_def *def, unsigned card)
 	if (def->hears) {
 		for (unsigned i = 0; i < WINDOW_ACTION; i++)
 			g->s->heard[i] |= def->listens[i];
-		add(g->s->listener, &g->s->n_listeners, card);
+		add(g, g->listener, &g->s->n_listeners, card);
 	}
 	if (def->actions)
-		add(g->s->actor, &g->s->n_actors, card);
+		add(g, g->actor, &g->s->n_actors, card);
 }
 
 static void
@@ -32,7 +31,7 @@ note(struct agot *g, const struct agot_def *def, unsigned card)
 	g->s->depends |= def->depends;
 	if (!def->constants)
 		return;
-	add(g->s->speaker, &g->s->n_speakers, card);
+	add(g, g->speaker, &g->s->n_speakers, card);
 	g->s->spoken |= def->modifiers;
 }
 
@@ -77,7 +76,7 @@ listen(struct agot *g)
 		g->s->uniques |= def->unique_bit;
 		if (g->card[g->play[i]].host != NO_CARD)
 			note_attachment(g, g->play[i]);
-		g->s->n_watchful = (uint8_t)(g->s->n_watchful + def->whenever);
+		g->s->n_watchful = (uint16_t)(g->s->n_watchful + def->whenever);
 	}
 	for (unsigned p = 0; p < g->s->head.players; p++) {
 		note_zone(g, p, ZONE_AGENDA);

@@ -5,12 +5,20 @@
 #include <stdarg.h>
 #include <string.h>
 
+bool
+has_room(struct agot *g, unsigned n, unsigned most)
+{
+	g->s->crowded |= n >= most;
+	return n < most;
+}
+
 struct agot_frame *
 push(struct agot *g, enum frame_kind kind)
 {
-	if (g->s->n_frames == FRAMES_MOST)
-		BUG("more than %d things in progress", FRAMES_MOST);
-	struct agot_frame *f = &g->s->frame[g->s->n_frames++];
+	struct agot_frame *f = &g->s->frame[g->s->n_frames];
+
+	if (has_room(g, g->s->n_frames, FRAMES_MOST))
+		g->s->n_frames++;
 	*f = (struct agot_frame){.kind = (uint8_t)kind,
 	    .event = -1,
 	    .subject = -1,
@@ -53,7 +61,7 @@ is_offered(const struct agot *g, struct agot_option option)
 	if (option.card == NO_CARD || !in_pile(&g->card[option.card]))
 		return false;
 	for (unsigned i = 0; i < g->s->head.options; i++) {
-		const struct agot_option *o = &g->s->option[i];
+		const struct agot_option *o = &g->option[i];
 
 		if (o->kind == option.kind && o->card != NO_CARD &&
 		    copies_in_pile(g, option.card, o->card) &&
@@ -71,9 +79,8 @@ offer(struct agot *g, enum option_kind kind, unsigned card, unsigned number)
 
 	if (is_offered(g, option))
 		return;
-	if (g->s->head.options == OPTIONS_MOST)
-		BUG("more than %d options", OPTIONS_MOST);
-	g->s->option[g->s->head.options++] = option;
+	if (has_room(g, g->s->head.options, g->w->room.options))
+		g->option[g->s->head.options++] = option;
 }
 
 void
@@ -147,7 +154,7 @@ static const struct {
 static void
 take(struct agot *g, unsigned index)
 {
-	struct agot_option option = g->s->option[index];
+	struct agot_option option = g->option[index];
 
 	g->s->asking = 0;
 	g->s->head.options = 0;
@@ -160,16 +167,16 @@ static void
 run(struct agot *g)
 {
 	while (!g->s->over) {
-		if (g->s->asking) {
+		if (g->s->crowded) {
+			game_over(g, SEATS_MOST, END_CROWDED);
+		} else if (g->s->asking) {
 			if (g->s->head.options > 1)
 				return;
 			play_forced(g->table);
 			take(g, 0);
-			continue;
+		} else if (!g->s->checks || !agot_checks(g)) {
+			frames[top(g)->kind].step(g, top(g));
 		}
-		if (g->s->checks && agot_checks(g))
-			continue;
-		frames[top(g)->kind].step(g, top(g));
 	}
 	g->s->head.options = 0;
 	g->s->head.seat = SEAT_NONE;

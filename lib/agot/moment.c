@@ -44,7 +44,7 @@ static void
 add_cards(const struct agot *g, int seat, const struct agot_event *e, struct str *out)
 {
 	for (unsigned i = 0; i < e->n; i++) {
-		unsigned card = g->s->subject[e->first + i].card;
+		unsigned card = g->subject[e->first + i].card;
 
 		str_addf(out, "%s%s",
 		    i == 0	    ? ""

@@ -542,7 +542,7 @@ kneeling_characters(const struct agot *g, unsigned seat, uint16_t *out)
 static void
 ask_standing(struct agot *g, struct agot_frame *f)
 {
-	uint16_t list[BOUND_MOST];
+	uint16_t list[CARDS_MOST];
 	int most = cap(g, MODIFY_MOST_STANDING, f->seat);
 	unsigned n = kneeling_characters(g, f->seat, list), left = (unsigned)f->x;
 	bool all = (int)n <= most;

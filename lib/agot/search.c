@@ -24,7 +24,7 @@ uint64_t
 agot_option_key(const struct play *play, unsigned index, int seat)
 {
 	const struct agot g = agot_open(play);
-	struct agot_option option = g.s->option[index];
+	struct agot_option option = g.option[index];
 	uint64_t key = (uint64_t)option.kind << 56;
 
 	if (is_secret(option.kind) && seat != g.s->head.seat)

@@ -125,10 +125,10 @@ cost_card_there(const struct context *c, const struct expr *e)
 {
 	const struct agot *g = c->g;
 	const struct expr *what = expr_at(g, e->arg[0]);
-	uint16_t list[BOUND_MOST];
+	uint16_t list[CARDS_MOST];
 
 	if (what->op == CARDS_NAME)
-		return cost_cards(c, e, list, BOUND_MOST) > 0;
+		return cost_cards(c, e, list, CARDS_MOST) > 0;
 	if (what->op != CARDS_ALL) {
 		unsigned card = card_of(c, e->arg[0]);
 		return card != NO_CARD && may_pay(c, e, card);
@@ -302,7 +302,7 @@ ability_start(struct agot *g, unsigned seat, unsigned card, unsigned number, int
 	f->number = (uint8_t)number;
 	f->ability = (uint16_t)(def_of(g, card)->first + number);
 	f->event = (int8_t)event;
-	f->subject = (int8_t)subject;
+	f->subject = (int16_t)subject;
 	f->same = g->s->challenge.active ? g->s->challenge.type : 0;
 	f->bound_base = (uint8_t)g->s->n_bound;
 	f->done = 1;
@@ -377,12 +377,12 @@ static void
 pay_cost(struct agot *g, struct agot_frame *f, const struct expr *e)
 {
 	struct context c;
-	uint16_t card[BOUND_MOST];
+	uint16_t card[CARDS_MOST];
 	unsigned n, what;
 
 	context_frame(&c, g, f);
 	if (is_card_cost(e)) {
-		n = cost_cards(&c, e, card, BOUND_MOST);
+		n = cost_cards(&c, e, card, CARDS_MOST);
 		if (n == 0)
 			f->done = 0;
 		else if (expr_at(g, e->arg[0])->op != CARDS_ALL)

@@ -67,7 +67,7 @@ decided_fits(const struct context *c, const struct expr *e)
 static bool
 subject_is(const struct context *c, int32_t cards, const struct agot_event *e, int subject)
 {
-	return subject >= 0 && cards_include(c, cards, c->g->s->subject[e->first + subject].card);
+	return subject >= 0 && cards_include(c, cards, c->g->subject[e->first + subject].card);
 }
 
 static bool
@@ -89,12 +89,12 @@ source_fits(const struct context *c, const struct expr *t, const struct agot_eve
 static bool
 bypass_fits(const struct context *c, const struct expr *t, const struct agot_event *e, int subject)
 {
-	const struct agot_subject *s = &c->g->s->subject[e->first + subject];
+	const struct agot_subject *s = &c->g->subject[e->first + subject];
 
 	if (subject < e->amount)
 		return false;
 	return (!t->arg[0] || cards_include(c, t->arg[0], s->card)) &&
-	       (!t->arg[1] || cards_include(c, t->arg[1], c->g->s->subject[e->first + s->to].card));
+	       (!t->arg[1] || cards_include(c, t->arg[1], c->g->subject[e->first + s->to].card));
 }
 
 static bool

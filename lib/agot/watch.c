@@ -184,7 +184,7 @@ is_leaving(const struct agot *g, unsigned card)
 		const struct agot_event *e = &g->s->event[i];
 
 		for (unsigned k = 0; e->kind == EVENT_LEAVE && k < e->n; k++) {
-			const struct agot_subject *s = &g->s->subject[e->first + k];
+			const struct agot_subject *s = &g->subject[e->first + k];
 			if (s->card == card && s->life == g->card[card].life &&
 			    !(s->flags & SUBJECT_SAVED))
 				return true;
@@ -196,7 +196,7 @@ is_leaving(const struct agot *g, unsigned card)
 static bool
 check_attachments(struct agot *g)
 {
-	uint16_t list[BOUND_MOST];
+	uint16_t list[CARDS_MOST];
 	unsigned n = 0;
 	bool leaving = false;
 
@@ -224,7 +224,7 @@ check_attachments(struct agot *g)
 static bool
 check_strength_zero(struct agot *g)
 {
-	uint16_t list[BOUND_MOST];
+	uint16_t list[CARDS_MOST];
 	unsigned n = 0;
 
 	if (!((g->s->spoken | g->s->lasting_kinds) >> MODIFY_DIES_AT_ZERO & 1))
@@ -262,7 +262,8 @@ check_whenever(struct agot *g)
 			f->source = (uint16_t)card;
 			f->card = g->card[card].host;
 			f->ability = (uint16_t)(def->first + k);
-			f->event = f->subject = -1;
+			f->event = -1;
+			f->subject = -1;
 			f->bound_base = (uint8_t)g->s->n_bound;
 			do_start(g, g->s->n_frames - 1u, a->effects);
 			return true;
@@ -275,7 +276,7 @@ check_whenever(struct agot *g)
 static bool
 check_raised(struct agot *g)
 {
-	uint16_t list[BOUND_MOST];
+	uint16_t list[CARDS_MOST];
 	unsigned n = 0;
 
 	if (!(heard(g, WINDOW_REACTION) >> TRIGGER_STRENGTH_RAISED & 1) ||

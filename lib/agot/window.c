@@ -38,8 +38,8 @@ answer(struct agot *g, unsigned card, unsigned number, int event, int subject)
 {
 	if (event < 0)
 		return;
-	if (g->s->n_answers == ANSWERS_MOST)
-		BUG("more than %d answers to events", ANSWERS_MOST);
+	if (!has_room(g, g->s->n_answers, ANSWERS_MOST))
+		return;
 	g->s->answer[g->s->n_answers++] = (struct agot_answer){.card = (uint16_t)card,
 	    .life = g->card[card].life,
 	    .ability = (uint8_t)number,
@@ -57,7 +57,7 @@ can_answer(struct agot *g, enum window window, unsigned seat, unsigned card, uns
 	struct context c;
 
 	if (subject >= 0) {
-		const struct agot_subject *s = &g->s->subject[e->first + subject];
+		const struct agot_subject *s = &g->subject[e->first + subject];
 		bool past = window == WINDOW_REACTION || window == WINDOW_FORCED_REACTION;
 
 		if (s->flags & SUBJECT_SAVED || (past && !(s->flags & SUBJECT_DONE)) ||
@@ -130,7 +130,7 @@ static void
 look_for_actions(struct agot *g, struct look *look)
 {
 	for (unsigned i = 0; i < g->s->n_actors; i++) {
-		unsigned card = g->s->actor[i];
+		unsigned card = g->actor[i];
 
 		const struct agot_def *def = def_of(g, card);
 
@@ -151,7 +151,7 @@ look_everywhere(struct agot *g, struct look *look)
 		return;
 	}
 	for (unsigned i = 0; i < g->s->n_listeners; i++) {
-		unsigned card = g->s->listener[i];
+		unsigned card = g->listener[i];
 
 		if (g->card[card].controller == look->seat &&
 		    def_of(g, card)->listens[look->window] & look->triggers)
@@ -169,7 +169,7 @@ look_for_saves(struct agot *g, struct look *look)
 	if (e->kind != EVENT_LEAVE || e->flags & (EVENT_UNSAVABLE | EVENT_BURN | EVENT_COST))
 		return;
 	for (unsigned i = 0; i < e->n; i++) {
-		const struct agot_subject *s = &g->s->subject[e->first + i];
+		const struct agot_subject *s = &g->subject[e->first + i];
 
 		if (!(s->flags & SUBJECT_SAVED) && g->card[s->card].life == s->life &&
 		    g->card[s->card].controller == look->seat && g->card[s->card].duplicates) {
@@ -214,7 +214,7 @@ anyone_listens(struct agot *g, enum window window, int event)
 		return true;
 	if (window == WINDOW_WOULD && e->kind == EVENT_LEAVE)
 		for (unsigned i = 0; i < e->n; i++)
-			if (g->card[g->s->subject[e->first + i].card].duplicates)
+			if (g->card[g->subject[e->first + i].card].duplicates)
 				return true;
 	return false;
 }
@@ -308,7 +308,7 @@ ask_subject(struct agot *g, struct agot_frame *f, unsigned seat, unsigned card, 
 	offer_none(g);
 	while (
 	    (subject = subject_for(g, f->mode, seat, card, number, f->event, subject + 1)) >= 0) {
-		offer(g, OPTION_CHOOSE, g->s->subject[g->s->event[f->event].first + subject].card,
+		offer(g, OPTION_CHOOSE, g->subject[g->s->event[f->event].first + subject].card,
 		    (unsigned)subject);
 		n++;
 	}

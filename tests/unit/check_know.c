@@ -225,8 +225,8 @@ START_TEST(a_deal_hears_the_events_that_were_dealt)
 			if (def_of(&g, card)->type != CARD_EVENT)
 				continue;
 			events++;
-			ck_assert(is_listed(g.s->listener, g.s->n_listeners, card) ||
-				  is_listed(g.s->actor, g.s->n_actors, card));
+			ck_assert(is_listed(g.listener, g.s->n_listeners, card) ||
+				  is_listed(g.actor, g.s->n_actors, card));
 		}
 	}
 	ck_assert_uint_gt(events, 10);
@@ -252,12 +252,12 @@ START_TEST(others_choose_among_what_they_have_in_the_deal)
 		ck_assert_int_eq(play_head(&play)->seat, 1);
 		ck_assert_uint_ge(play_head(&play)->options, 1);
 		for (unsigned k = 0; k < play_head(&play)->options; k++) {
-			unsigned kind = g.s->option[k].kind;
+			unsigned kind = g.option[k].kind;
 			bool event = kind == OPTION_PLAY;
 
 			if (!event && kind != OPTION_MARSHAL && kind != OPTION_SETUP)
 				continue;
-			ck_assert((def_of(&g, g.s->option[k].card)->type == CARD_EVENT) == event);
+			ck_assert((def_of(&g, g.option[k].card)->type == CARD_EVENT) == event);
 			cards++;
 		}
 	}
