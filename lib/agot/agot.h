@@ -406,6 +406,7 @@ struct agot_player {
 	uint16_t plot; /* the revealed one; NO_CARD */
 	uint8_t place; /* how the game ended for it: 1 is best */
 	uint8_t setup_gold;
+	uint8_t stood; /* characters, in this phase */
 };
 
 enum agot_end { END_NONE, END_POWER, END_DECK, END_ROUNDS, END_CHOICES, END_CROWDED };
@@ -660,6 +661,8 @@ int side_strength(struct agot *g, unsigned seat);
 int dominance_strength(struct agot *g, unsigned seat);
 /* The least cap among the modifiers of a kind that name the player. */
 int cap(struct agot *g, enum modifier which, unsigned seat);
+/* May the player stand the card, as far as his limit goes? */
+bool may_stand(struct agot *g, unsigned card, unsigned seat);
 int total(struct agot *g, enum modifier which, unsigned seat);
 bool may_initiate(struct agot *g, unsigned seat, unsigned against, unsigned type);
 bool may_trigger(struct agot *g, unsigned seat);

@@ -141,7 +141,7 @@ static bool
 fits_kneeling(const struct context *c, unsigned card)
 {
 	return (in_play(c->g, card) || c->g->card[card].zone == ZONE_FACTION) &&
-	       c->g->card[card].flags & CARD_KNEELING;
+	       c->g->card[card].flags & CARD_KNEELING && may_stand(c->g, card, c->seat);
 }
 
 static bool

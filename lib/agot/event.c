@@ -219,13 +219,17 @@ happen_turn(struct agot *g, struct agot_event *e, bool kneel)
 	for (unsigned i = 0; i < e->n; i++) {
 		struct agot_subject *s = &g->subject[e->first + i];
 		struct agot_card *c = &g->card[s->card];
+		unsigned seat = e->frame < 0 ? c->controller : g->s->frame[e->frame].seat;
 
 		if (!still_there(g, s) ||
-		    (c->flags & CARD_KNEELING) == (kneel ? CARD_KNEELING : 0)) {
+		    (c->flags & CARD_KNEELING) == (kneel ? CARD_KNEELING : 0) ||
+		    (!kneel && !may_stand(g, s->card, seat))) {
 			all = false;
 			continue;
 		}
 		c->flags ^= CARD_KNEELING;
+		if (!kneel && def_of(g, s->card)->type == CARD_CHARACTER)
+			g->s->player[seat].stood++;
 		s->flags |= SUBJECT_DONE;
 		if (n < LOGGED_MOST)
 			turned[n++] = s->card;

@@ -86,6 +86,8 @@ game_step(struct agot *g, struct agot_frame *f)
 	f->x = (int16_t)(phase == PHASE_TAXATION ? PHASE_PLOT : phase + 1);
 	g->s->phase = (uint8_t)phase;
 	g->s->phase_count++;
+	for (unsigned p = 0; p < g->s->head.players; p++)
+		g->s->player[p].stood = 0;
 	changed(g, DEPENDS_PHASE);
 	if (phase == PHASE_PLOT && ++g->s->round > g->w->rounds_most) {
 		game_over(g, SEATS_MOST, END_ROUNDS);
@@ -563,6 +565,13 @@ ask_standing(struct agot *g, struct agot_frame *f)
 	if (!all || left == n)
 		offer(g, OPTION_DONE, NO_CARD, 0);
 	ask_seat(g, f->seat);
+}
+
+bool
+may_stand(struct agot *g, unsigned card, unsigned seat)
+{
+	return g->s->phase != PHASE_STANDING || def_of(g, card)->type != CARD_CHARACTER ||
+	       g->s->player[seat].stood < cap(g, MODIFY_MOST_STANDING, seat);
 }
 
 static void
