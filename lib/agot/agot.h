@@ -656,6 +656,8 @@ defending(struct agot *g, unsigned card)
 bool is_blank(struct agot *g, unsigned card);
 /* Sum of a plot value or another number of a player with all modifiers. */
 int plot_value(struct agot *g, unsigned seat, enum modifier which);
+/* At most 250 lie there. */
+void add_gold(struct agot *g, unsigned seat, int amount);
 int claim_value(struct agot *g);
 int side_strength(struct agot *g, unsigned seat);
 int dominance_strength(struct agot *g, unsigned seat);

@@ -431,13 +431,22 @@ beat_rival(struct agot *g)
 	return true;
 }
 
+/* Has somebody won who is still in the game? */
+static bool
+has_winner(const struct agot *g)
+{
+	unsigned winner = g->s->challenge.winner;
+
+	return winner < SEATS_MOST && g->s->player[winner].alive;
+}
+
 static void
 bonuses(struct agot *g)
 {
 	const struct agot_challenge *ch = &g->s->challenge;
 	int power = 0;
 
-	if (ch->winner == SEATS_MOST)
+	if (!has_winner(g))
 		return;
 	power = ch->unopposed + beat_rival(g);
 	uint16_t card = g->s->player[ch->winner].faction_card;
@@ -468,8 +477,7 @@ end(struct agot *g)
 static bool
 attacker_won(const struct agot *g)
 {
-	return g->s->challenge.winner < SEATS_MOST &&
-	       g->s->challenge.winner == g->s->challenge.attacker;
+	return has_winner(g) && g->s->challenge.winner == g->s->challenge.attacker;
 }
 
 void
@@ -533,7 +541,7 @@ challenge_step(struct agot *g, struct agot_frame *f)
 		return;
 	case STEP_KEYWORDS:
 		f->step++;
-		if (g->s->challenge.winner < SEATS_MOST)
+		if (has_winner(g))
 			push(g, FRAME_KEYWORD)->seat = g->s->challenge.winner;
 		return;
 	default:

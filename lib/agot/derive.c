@@ -620,20 +620,26 @@ initiated(const struct agot *g, unsigned seat, unsigned type, unsigned against)
 	return n;
 }
 
-static int
-allowance(struct agot *g, unsigned seat, unsigned against, unsigned type)
+/* Is one more challenge of the type against this opponent allowed?  Those that
+ * must be against another opponent serve as many as there are opponents beside
+ * the first, in whatever order. */
+static bool
+is_allowed(struct agot *g, unsigned seat, unsigned against, unsigned type)
 {
-	int most = 1;
+	int any = 1, other = 0, opponents = 0;
 
 	each_active(g, a, MODIFY_EXTRA_CHALLENGE)
 	{
 		const struct expr *e = expr_at(g, a->expr);
+		int n = e->arg[1] ? active_value(g, a, e->arg[1]) : 1;
 
-		if (a->controller == seat && named_icons(a, e->arg[0]) & type &&
-		    (e->arg[2] != 2 || initiated(g, seat, type, against) == 0))
-			most += e->arg[1] ? active_value(g, a, e->arg[1]) : 1;
+		if (a->controller == seat && named_icons(a, e->arg[0]) & type)
+			*(e->arg[2] == 2 ? &other : &any) += n;
 	}
-	return most;
+	for (unsigned p = 0; p < g->s->head.players; p++)
+		opponents += p == against || initiated(g, seat, type, p);
+	int more = initiated(g, seat, type, SEATS_MOST) + 1 - any;
+	return more <= (other < opponents - 1 ? other : opponents - 1);
 }
 
 static bool
@@ -651,7 +657,7 @@ may_initiate(struct agot *g, unsigned seat, unsigned against, unsigned type)
 	fresh(g);
 	if (!g->s->player[against].alive || against == seat || supports(g, seat, against))
 		return false;
-	if (initiated(g, seat, type, SEATS_MOST) >= allowance(g, seat, against, type))
+	if (!is_allowed(g, seat, against, type))
 		return false;
 	if (initiated(g, seat, 7, SEATS_MOST) >= cap(g, MODIFY_MOST_CHALLENGES, seat))
 		return false;

@@ -28,7 +28,7 @@ run_draw(struct agot *g, unsigned frame, const struct context *c, const struct e
 		}
 }
 
-static void
+void
 add_gold(struct agot *g, unsigned seat, int amount)
 {
 	int gold = g->s->player[seat].gold + amount;

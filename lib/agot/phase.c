@@ -406,8 +406,7 @@ collect_income(struct agot *g, unsigned seat)
 	int income = plot_value(g, seat, MODIFY_INCOME);
 	struct agot_event *e;
 
-	g->s->player[seat].gold = (uint8_t)(g->s->player[seat].gold + income);
-	changed(g, DEPENDS_GOLD);
+	add_gold(g, seat, income);
 	agot_log(g, "%s collects %d gold.", g->w->names[seat], income);
 	e = agot_event_new(g, EVENT_INCOME);
 	e->seat = (uint8_t)seat;

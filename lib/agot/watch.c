@@ -166,6 +166,8 @@ check_decks(struct agot *g)
 		return ask_winner(g, left, END_DECK);
 	if (count_bits(left & ~empty) == 1) {
 		game_over(g, only_bit(left & ~empty), END_DECK);
+		for (unsigned p = 0; p < g->s->head.players; p++)
+			g->s->player[p].alive &= !(empty >> p & 1);
 		return true;
 	}
 	for (unsigned p = 0; p < g->s->head.players; p++)
