@@ -248,6 +248,14 @@ early_option(struct run *run)
 	return -1;
 }
 
+/* Before a look at the position: what was said early and is asked now. */
+static void
+answer_early(struct run *run)
+{
+	for (int index; (index = early_option(run)) >= 0;)
+		apply(run, (unsigned)index);
+}
+
 /* The step does not answer the pending choice: take the default for it. */
 static bool
 take_default(struct run *run, const struct node *node)
@@ -660,6 +668,8 @@ do_until(struct run *run, const struct step *step)
 static bool
 do_step(struct run *run, struct step *step)
 {
+	if (step->kind != STEP_CHOICE && step->kind != STEP_UNTIL)
+		answer_early(run);
 	switch (step->kind) {
 	case STEP_CHOICE:
 		return do_choice(run, step);
