@@ -56,6 +56,18 @@ add_cards(const struct agot *g, int seat, const struct agot_event *e, struct str
 		str_add(out, "a card");
 }
 
+/* What several do: "are killed", "stand". */
+static void
+add_plural(const char *words, struct str *out)
+{
+	size_t verb = strcspn(words, " ");
+
+	if (text_starts(words, "is "))
+		str_addf(out, "are%s", words + 2);
+	else
+		str_addf(out, "%.*s%s", (int)verb - 1, words, words + verb);
+}
+
 static void
 add_event(const struct agot *g, int seat, const struct agot_event *e, struct str *out)
 {
@@ -75,8 +87,12 @@ add_event(const struct agot *g, int seat, const struct agot_event *e, struct str
 	case NOTHING:
 		break;
 	}
-	str_addf(out, "%s%s", event_about[e->kind] == NOTHING ? "" : " ",
-	    e->kind == EVENT_LEAVE ? leave_words[e->cause] : event_words[e->kind]);
+	const char *words = e->kind == EVENT_LEAVE ? leave_words[e->cause] : event_words[e->kind];
+	str_add(out, event_about[e->kind] == NOTHING ? "" : " ");
+	if (event_about[e->kind] == A_CARD && e->n > 1)
+		add_plural(words, out);
+	else
+		str_add(out, words);
 }
 
 void
