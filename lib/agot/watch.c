@@ -167,7 +167,8 @@ check_decks(struct agot *g)
 	if (count_bits(left & ~empty) == 1) {
 		game_over(g, only_bit(left & ~empty), END_DECK);
 		for (unsigned p = 0; p < g->s->head.players; p++)
-			g->s->player[p].alive &= !(empty >> p & 1);
+			if (empty >> p & 1)
+				g->s->player[p].alive = 0;
 		return true;
 	}
 	for (unsigned p = 0; p < g->s->head.players; p++)
