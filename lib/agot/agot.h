@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+/* A card as the engine sees it: facts as small numbers. */
 struct agot_def {
 	uint16_t title; /* copies share it */
 	int card;	/* index in the database; -1: a filler or an embedded card */

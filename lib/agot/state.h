@@ -55,8 +55,6 @@ struct agot_derived {
 	int8_t bonus, shown_bonus;
 };
 
-/* A card as the engine sees it: facts as small numbers. */
-
 enum zone {
 	ZONE_DECK,
 	ZONE_HAND,
