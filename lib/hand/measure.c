@@ -189,7 +189,8 @@ read_weight(const char **at, long *out)
 		return false;
 	*at = end;
 	*out = (long)(weight * VALUE_UNIT + (weight < 0 ? -0.5 : 0.5));
-	return true;
+	double rest = weight * VALUE_UNIT - (double)*out;
+	return rest > -1e-6 && rest < 1e-6;
 }
 
 /* One "word" or "word=weight"; adds it to the values of the kinds. */
@@ -207,7 +208,8 @@ add_weight(struct pile *pile, const char *text, const char **at, struct place pl
 		++*at;
 		if (!read_weight(at, &weight)) {
 			diag_error(dg, measure_place(place, text, *at),
-			    "a weight must be a number from -1000 to 1000");
+			    "a weight must be a number from -1000 to 1000, of at most two "
+			    "decimals");
 			return false;
 		}
 	}

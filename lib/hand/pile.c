@@ -254,6 +254,11 @@ take(const struct maker *m, const struct agenda_effect *effect, struct kind *kin
 		    m->dg, NOWHERE, "'%s' cannot be fetched by '%s'", card->name, effect->name);
 		return false;
 	}
+	if (has_fetched(m->pile, kind->title)) {
+		diag_error(m->dg, NOWHERE, "'%s' fetches different cards, not '%s' again",
+		    effect->name, card->name);
+		return false;
+	}
 	kind->count--;
 	vec_add(&m->pile->fetched, kind->card);
 	if (effect->fetch_into == FETCH_PLAY)
