@@ -152,6 +152,10 @@ read_state(struct making *m, int spec, const struct node *item)
 		m->specs.at[spec].flags |= CARD_KNEELING;
 	m->specs.at[spec].power = (uint8_t)read_int(item, "power", 99, m->dg);
 	m->specs.at[spec].duplicates = (uint8_t)read_int(item, "duplicates", 9, m->dg);
+	const struct agot_def *def = &m->w->def.at[m->specs.at[spec].def];
+	if (m->specs.at[spec].duplicates && !def->unique)
+		diag_error(m->dg, node_get(item, "duplicates")->at,
+		    "'%s' is not unique and has no duplicates", def->name);
 	if (tokens)
 		read_tokens(m, spec, tokens);
 }

@@ -122,7 +122,7 @@ follow_hosts(struct agot *g)
 }
 
 /* An eliminated player's cards leave the game; what he controlled of others
- * goes back to its owners' discard piles. */
+ * goes back to its owners' discard piles, his title to the others. */
 static void
 eliminate(struct agot *g, unsigned seat)
 {
@@ -134,9 +134,12 @@ eliminate(struct agot *g, unsigned seat)
 	p->gold = 0;
 	for (unsigned i = 0; i < g->s->n_cards; i++) {
 		struct agot_card *c = &g->card[i];
-		if (def_of(g, i)->type == CARD_TITLE || c->zone == ZONE_FACTION)
+		if (c->zone == ZONE_FACTION)
 			continue;
-		if (c->owner == seat)
+		if (def_of(g, i)->type == CARD_TITLE) {
+			if (c->zone == ZONE_TITLE && c->controller == seat)
+				zone_move(g, i, ZONE_POOL);
+		} else if (c->owner == seat)
 			zone_move(g, i, ZONE_GONE);
 		else if (c->controller == seat && c->zone == ZONE_PLAY)
 			zone_move(g, i, ZONE_DISCARD);
@@ -145,6 +148,7 @@ eliminate(struct agot *g, unsigned seat)
 		;
 	g->card[p->faction_card].power = 0;
 	p->plot = NO_CARD;
+	p->title = 0;
 	if (g->s->first_player == seat)
 		g->s->first_player = (uint8_t)next_seat(g, seat);
 }

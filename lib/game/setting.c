@@ -13,6 +13,8 @@ player_name(const struct node *player, unsigned seat, struct arena *arena, struc
 
 	if (node && node_text(node, &name, dg) && !*name)
 		diag_error(dg, node->at, "a player without a name");
+	if (strcmp(name, "game") == 0)
+		diag_error(dg, node->at, "a player cannot be called 'game', which is the game");
 	return arena_text(arena, name);
 }
 
