@@ -495,11 +495,17 @@ part_distance(const char *text, const char *word, unsigned most)
 {
 	unsigned d = has_word(text, word) ? 0 : most + 1;
 
+	size_t length = strlen(word);
+
 	for (const char *at = text, *end; d && *at; at = end + (*end == ' ')) {
 		char part[DISTANCE_LENGTH + 1];
+		size_t n = strcspn(at, " ");
 
-		end = at + strcspn(at, " ");
-		snprintf(part, sizeof(part), "%.*s", (int)(end - at), at);
+		end = at + n;
+		if (n > DISTANCE_LENGTH || n > length + most || n + most < length)
+			continue;
+		memcpy(part, at, n);
+		part[n] = '\0';
 		d = least(d, text_distance(word, part, most));
 	}
 	const char *rest = strchr(text, ' ');
