@@ -1,4 +1,5 @@
 /* The report format of chess tournaments, read. */
+#include "base/map.h"
 #include "pair/export.h"
 #include "pair/result.h"
 
@@ -29,6 +30,7 @@ struct reader {
 	long tenths[128]; /* points of a class, times ten; by its letter */
 	size_t rounds;
 	VEC(long) forbid; /* ids two by two */
+	struct map said;  /* which of them */
 };
 
 /* The characters of a line from column `from` (1 is the first) on, at most
@@ -158,6 +160,18 @@ read_old_class(struct reader *r, const char *text, uint32_t number)
 		r->tenths[(unsigned char)text[2]] = value;
 }
 
+/* Several lines may say the same. */
+static void
+forbid(struct reader *r, long a, long b)
+{
+	struct arena *arena = &r->event->arena;
+
+	if (!map_add(&r->said, arena_format(arena, "%ld %ld", a < b ? a : b, a < b ? b : a), 0))
+		return;
+	vec_add(&r->forbid, a);
+	vec_add(&r->forbid, b);
+}
+
 /* Everybody on the line is kept apart from everybody else on it. */
 static void
 read_forbidden(struct reader *r, const char *text, int skip)
@@ -175,10 +189,8 @@ read_forbidden(struct reader *r, const char *text, int skip)
 			id[n++] = value;
 	}
 	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < i; k++) {
-			vec_add(&r->forbid, id[k]);
-			vec_add(&r->forbid, id[i]);
-		}
+		for (size_t k = 0; k < i; k++)
+			forbid(r, id[k], id[i]);
 }
 
 /* "240 F   3    7   12": full byes are promised, others are said again when
@@ -507,6 +519,7 @@ import_trf(struct event *event, const char *file, const struct str *text, struct
 		vec_release(&l->cells);
 	vec_release(&r.lines);
 	vec_release(&r.forbid);
+	map_release(&r.said);
 	free(copy);
 	return dg->errors == before;
 }
