@@ -424,18 +424,15 @@ RUN(pair, true, 0, 0)
 static int
 work_repair(struct job *job)
 {
-	struct event *e = &job->event;
-	struct event_round *r = event_round_at(e, event_rounds_paired(e));
+	const struct event_round *r = event_open_round(&job->event, &job->dg);
 
-	if (!r || round_has_results(r) || r != &e->rounds.at[e->rounds.n - 1]) {
-		diag_error(&job->dg, NOWHERE,
-		    r ? "round %ld has results already" : "no round is paired yet",
-		    r ? r->number : 0);
+	if (!r)
+		return REFUSED;
+	if (round_has_results(r)) {
+		diag_error(&job->dg, NOWHERE, "round %ld has results already", r->number);
 		return REFUSED;
 	}
-	r->pairs.n = 0;
-	r->paired = false;
-	event_touch_last(e);
+	event_undo(&job->event);
 	if (!opt.draw)
 		opt.draw = 1;
 	return work_pair(job);
@@ -484,16 +481,22 @@ static int
 work_undo(struct job *job)
 {
 	struct event *e = &job->event;
+	const struct event_round *last = event_last(e);
 
-	if (!e->rounds.n) {
-		diag_error(&job->dg, NOWHERE, "nothing to undo");
+	if (!last) {
+		diag_error(&job->dg, NOWHERE, "no round is paired yet");
 		return REFUSED;
 	}
-	if (round_has_results(&e->rounds.at[e->rounds.n - 1]) && !opt.force) {
-		diag_error(&job->dg, NOWHERE, "the last round has results (--force removes it)");
+	if (round_has_results(last) && !opt.force) {
+		diag_error(
+		    &job->dg, NOWHERE, "round %ld has results (--force removes it)", last->number);
 		return REFUSED;
 	}
 	event_undo(e);
+	if (event_last(e) != &e->rounds.at[e->rounds.n - 1] && e->rounds.n)
+		diag_note(&job->dg, NOWHERE,
+		    "who was added, left or came back stays so, from round %ld on",
+		    event_rounds_paired(e) + 1);
 	return save(job);
 }
 RUN(undo, true, 0, 0)

@@ -113,6 +113,15 @@ event_cut_entry(const struct event *event)
 	return NULL;
 }
 
+struct event_round *
+event_last(const struct event *event)
+{
+	for (size_t i = event->rounds.n; i-- > 0;)
+		if (event->rounds.at[i].paired || event->rounds.at[i].number == 0)
+			return &event->rounds.at[i];
+	return NULL;
+}
+
 struct event_pair *
 round_table(const struct event_round *round, long table)
 {
@@ -164,7 +173,7 @@ round_has_results(const struct event_round *round)
 	vec_each (pair, &round->pairs)
 		if (!pair_is_bye(pair) && pair->final.known)
 			return true;
-	return round->amends.n > 0;
+	return false;
 }
 
 /* The number a word says, or 0. */

@@ -172,6 +172,11 @@ uint32_t event_player_named(const struct event *event, const char *word, struct 
 long event_rounds_paired(const struct event *event);
 struct event_round *event_round_at(const struct event *event, long number);
 struct event_round *event_cut_entry(const struct event *event);
+/* The last entry that is paired or a cut; NULL: none. */
+struct event_round *event_last(const struct event *event);
+/* The round that takes results, the last one paired: changes of players that
+ * stand after it leave it open, a cut closes it.  NULL after reporting. */
+struct event_round *event_open_round(const struct event *event, struct diag *dg);
 /* The pair at a table, or of a player, or NULL. */
 struct event_pair *round_table(const struct event_round *round, long table);
 struct event_pair *round_seat(const struct event_round *round, uint32_t player, int *seat);
@@ -192,8 +197,10 @@ struct event_round *event_pending(struct event *event);
 /* Marks an entry and all after it as changed. */
 void event_touch(struct event *event, size_t entry);
 void event_touch_last(struct event *event);
-/* Takes the last entry away, with the players it added. */
-void event_undo(struct event *event);
+/* Takes back the last round paired, or the cut.  Who was added, left or came
+ * back with it or since does so in the next round; corrections of earlier
+ * rounds stay.  False: there is none. */
+bool event_undo(struct event *event);
 /* Adds a player; texts are copied, the id is given. */
 uint32_t event_add(struct event *event, const struct event_player *player);
 enum leave { LEAVE_DROP, LEAVE_RETURN, LEAVE_DISQUALIFIED };

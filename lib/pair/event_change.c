@@ -35,35 +35,6 @@ event_pending(struct event *event)
 	return &event->rounds.at[event->rounds.n - 1];
 }
 
-void
-event_undo(struct event *event)
-{
-	uint32_t entry = (uint32_t)--event->rounds.n;
-	struct event_round *gone = &event->rounds.at[entry];
-
-	/* Results that it had corrected are again what they were before. */
-	if (gone->amends.n)
-		vec_each (r, &event->rounds)
-			vec_each (pair, &r->pairs)
-				pair->final = pair->result;
-	vec_each (r, &event->rounds)
-		vec_each (a, &r->amends) {
-			struct event_round *old = event_round_at(event, a->round);
-
-			if (gone->amends.n && old && round_table(old, a->table))
-				round_table(old, a->table)->final = a->result;
-		}
-	round_release(gone);
-	while (event->players.n && event->players.at[event->players.n - 1].entry == entry) {
-		struct event_player *p = &event->players.at[--event->players.n];
-
-		event->by_id.at[p->id] = NOBODY;
-		vec_release(&p->byes);
-	}
-	event_touch(event, entry);
-	event_refresh(event);
-}
-
 static const char *
 kept(struct event *event, const char *text)
 {
@@ -101,6 +72,22 @@ unlist(uint32_t *at, size_t *n, uint32_t player)
 			(*n)--;
 			return;
 		}
+}
+
+/* An entry that says nothing any more goes. */
+static void
+forget_empty(struct event *event)
+{
+	size_t entry = event->rounds.n - 1;
+	struct event_round *r = &event->rounds.at[entry];
+	bool says = r->paired || !r->number || r->drop.n || r->undrop.n || r->disqualify.n;
+
+	vec_each (p, &event->players)
+		says = says || p->entry == entry;
+	if (says)
+		return;
+	round_release(r);
+	event->rounds.n--;
 }
 
 /* A qualifier who leaves before the first game of the bracket: those below
@@ -189,35 +176,124 @@ event_leave(struct event *event, uint32_t player, enum leave how, struct diag *d
 	if (how != LEAVE_RETURN && before_bracket(event))
 		refill_cut(event, player);
 	event_refresh(event);
-	if (event->in[player] == (how == LEAVE_RETURN))
+	bool done = event->in[player] == (how == LEAVE_RETURN);
+	if (!done)
+		unlist(r->undrop.at, &r->undrop.n, player);
+	forget_empty(event);
+	if (done)
 		return true;
-	unlist(r->undrop.at, &r->undrop.n, player);
 	diag_error(dg, NOWHERE, "'%s' cannot come back", name);
 	return false;
+}
+
+/* Corrections of rounds before `gone` were known when it was paired: they go
+ * on to the round before it. */
+static void
+keep_amends(struct event *event, struct event_round *gone, const struct event_round *from)
+{
+	struct event_round *before = gone - 1;
+
+	vec_each (a, &from->amends) {
+		if (a->round == gone->number)
+			continue;
+		while (!before->paired)
+			before--;
+		vec_add(&before->amends, *a);
+		event_touch(event, (size_t)(before - event->rounds.at));
+	}
+}
+
+static void
+leave_again(struct event *event, const struct event_round *later)
+{
+	struct diag silent = DIAG_INIT;
+
+	vec_each (p, &later->drop)
+		event_leave(event, *p, LEAVE_DROP, &silent);
+	vec_each (p, &later->undrop)
+		event_leave(event, *p, LEAVE_RETURN, &silent);
+	vec_each (p, &later->disqualify)
+		event_leave(event, *p, LEAVE_DISQUALIFIED, &silent);
+	diag_release(&silent);
+}
+
+bool
+event_undo(struct event *event)
+{
+	struct event_round later = {0}, *gone = event_last(event);
+
+	if (!gone)
+		return false;
+	size_t entry = (size_t)(gone - event->rounds.at);
+	if (entry + 1 < event->rounds.n)
+		later = event->rounds.at[--event->rounds.n];
+	keep_amends(event, gone, gone);
+	keep_amends(event, gone, &later);
+	vec_each (p, &event->players)
+		p->entry = p->entry == entry + 1 ? (uint32_t)entry : p->entry;
+	gone->paired = false;
+	gone->wins = 0;
+	gone->pairs.n = gone->seeds.n = gone->amends.n = 0;
+	gone->number = event_rounds_paired(event) + 1;
+	event_touch(event, entry);
+	event_refresh(event);
+	leave_again(event, &later);
+	round_release(&later);
+	forget_empty(event);
+	event_refresh(event);
+	return true;
+}
+
+struct event_round *
+event_open_round(const struct event *event, struct diag *dg)
+{
+	struct event_round *r = event_round_at(event, event_rounds_paired(event));
+	const struct event_round *cut = event_cut_entry(event);
+
+	if (!r)
+		diag_error(dg, NOWHERE, "no round is paired yet");
+	else if (cut && r < cut)
+		diag_error(dg, NOWHERE, "round %ld is closed by the cut", r->number);
+	else
+		return r;
+	return NULL;
+}
+
+/* The pair that a player of the round may leave. */
+static struct event_pair *
+swap_seat(const struct event *event, const struct event_round *r, uint32_t player, int *seat,
+    struct diag *dg)
+{
+	struct event_pair *pair = round_seat(r, player, seat);
+	const char *name = event->players.at[player].name;
+
+	if (!pair)
+		diag_error(dg, NOWHERE, "'%s' has no table in round %ld", name, r->number);
+	else if (!pair_is_bye(pair) && pair->final.known)
+		diag_error(dg, NOWHERE, "the table of '%s' has a result", name);
+	else
+		return pair;
+	return NULL;
 }
 
 bool
 event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg)
 {
-	struct event_round *r = event_round_at(event, event_rounds_paired(event));
+	struct event_round *r = event_open_round(event, dg);
 	int i, j;
 
-	struct event_pair *x = r ? round_seat(r, a, &i) : NULL;
-	struct event_pair *y = r ? round_seat(r, b, &j) : NULL;
-	if (!x || !y || x == y) {
-		diag_error(dg, NOWHERE,
-		    r ? "'%s' and '%s' do not sit at different tables" : "no round is paired yet",
-		    event->players.at[a].name, event->players.at[b].name);
+	struct event_pair *x = r ? swap_seat(event, r, a, &i, dg) : NULL;
+	struct event_pair *y = x ? swap_seat(event, r, b, &j, dg) : NULL;
+	if (!x || !y)
 		return false;
-	}
-	if ((!pair_is_bye(x) && x->final.known) || (!pair_is_bye(y) && y->final.known) ||
-	    r != &event->rounds.at[event->rounds.n - 1]) {
-		diag_error(dg, NOWHERE, "one of the tables has a result, or the round is closed");
+	if (x == y) {
+		diag_error(dg, NOWHERE, "'%s' and '%s' sit at the same table",
+		    event->players.at[a].name, event->players.at[b].name);
 		return false;
 	}
 	x->seat[i] = b;
 	y->seat[j] = a;
-	event_touch_last(event);
+	event_touch(event, (size_t)(r - event->rounds.at));
 	return true;
 }
 
@@ -256,17 +332,10 @@ decided(const struct event *event, const struct event_round *r, const struct eve
 bool
 event_enter(struct event *event, const char *table, const char *word, struct diag *dg)
 {
-	struct event_round *r = event_round_at(event, event_rounds_paired(event));
+	struct event_round *r = event_open_round(event, dg);
 	struct game_result result;
 
-	if (!r || r != &event->rounds.at[event->rounds.n - 1]) {
-		if (!r)
-			diag_error(dg, NOWHERE, "no round is paired yet");
-		else
-			diag_error(dg, NOWHERE, "round %ld is closed, see amend", r->number);
-		return false;
-	}
-	struct event_pair *pair = table_named(r, table, dg);
+	struct event_pair *pair = r ? table_named(r, table, dg) : NULL;
 	if (!pair || !result_parse(event, pair_seats(pair), word,
 			 (struct place){arena_format(&dg->arena, "table %ld", pair->table), 0, 0},
 			 &result, dg))
@@ -279,7 +348,7 @@ event_enter(struct event *event, const char *table, const char *word, struct dia
 	if (!decided(event, r, pair, &result, dg))
 		return false;
 	pair->result = pair->final = result;
-	event_touch_last(event);
+	event_touch(event, (size_t)(r - event->rounds.at));
 	return true;
 }
 
@@ -340,8 +409,9 @@ event_amend(struct event *event, long round, const char *table, const char *word
 	struct event_pair *pair = table_named(r, table, dg);
 	if (!pair || !result_parse(event, pair_seats(pair), word, NOWHERE, &a.result, dg))
 		return false;
+	struct event_round *last = event_round_at(event, event_rounds_paired(event));
 	/* A round that was left open by force is closed for results. */
-	if (!pair->final.known && r == &event->rounds.at[event->rounds.n - 1]) {
+	if (!pair->final.known && r == last) {
 		diag_error(dg, NOWHERE, "table %ld has no result to amend", pair->table);
 		return false;
 	}
@@ -350,7 +420,6 @@ event_amend(struct event *event, long round, const char *table, const char *word
 	a.table = pair->table;
 	pair->final = a.result;
 	/* In the entry of the last round paired: known before the next one was. */
-	struct event_round *last = event_round_at(event, event_rounds_paired(event));
 	vec_add(&last->amends, a);
 	event_touch(event, (size_t)(last - event->rounds.at));
 	return true;

@@ -396,6 +396,7 @@ round_pair(struct event *event, const struct round_request *request, struct roun
 		sort_pairs(round, &s);
 	good = good && give_tables(event, round, dg);
 	round->paired = good;
+	round->pairs.n = good ? round->pairs.n : 0;
 	standings_release(&s);
 	return good;
 }

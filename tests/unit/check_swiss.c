@@ -242,8 +242,6 @@ compare_round(struct event *e, int number, struct round_request *request, int pr
 	struct state s;
 
 	if (!round_pair(e, request, &report, &dg)) {
-		if (e->rounds.n && !e->rounds.at[e->rounds.n - 1].paired)
-			event_undo(e);
 		diag_release(&dg);
 		return;
 	}
