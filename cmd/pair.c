@@ -311,6 +311,7 @@ run_import(int argc, char **argv)
 			job.event.seed = opt.seed;
 		if (opt.name || !*job.event.name)
 			job.event.name = opt.name ? opt.name : argv[0];
+		players_warn_namesakes(&job.event, 0, &job.dg);
 		status = write_new(&job, argv[0]);
 	}
 	return finish(&job, status);
@@ -327,6 +328,7 @@ work_add(struct job *job)
 	    .deck = opt.deck,
 	    .fixed_table = opt.table};
 
+	size_t before = job->event.players.n;
 	usual.has_strength = opt.strength != LONG_MIN;
 	usual.strength = usual.has_strength ? opt.strength : 0;
 	if (opt.bye)
@@ -346,6 +348,7 @@ work_add(struct job *job)
 			vec_release(&p.byes);
 	}
 	vec_release(&usual.byes);
+	players_warn_namesakes(&job->event, before, &job->dg);
 	return job->dg.errors ? TROUBLE : save(job);
 }
 RUN(add, true, 1, -1)

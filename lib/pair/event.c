@@ -187,31 +187,35 @@ word_number(const char *word)
 	return errno || *end || end == word || id < 1 || id > EVENT_ID_MOST ? 0 : id;
 }
 
-/* Names that begin so: how many, the last, and the one that is just so. */
+/* The players whose names begin so, or are just so: how many, the last of
+ * them, and their ids to be said. */
 struct named {
-	uint32_t count, last, whole;
+	uint32_t count, player;
+	struct str ids;
 };
 
-static struct named
-names_beginning(const struct event *event, const char *word)
+enum { IDS_SAID = 9 };
+
+static void
+find_named(const struct event *event, const char *word, bool whole, struct named *found)
 {
 	struct str fold = STR_INIT, name = STR_INIT;
-	struct named found = {0, NOBODY, NOBODY};
 
 	text_fold(word, &fold);
 	for (uint32_t i = 0; i < event->players.n; i++) {
+		const struct event_player *p = &event->players.at[i];
+
 		str_clear(&name);
-		text_fold(event->players.at[i].name, &name);
-		if (!text_starts(str_text(&name), str_text(&fold)))
+		text_fold(p->name, &name);
+		if (!text_starts(str_text(&name), str_text(&fold)) || (whole && name.n != fold.n))
 			continue;
-		if (found.whole == NOBODY && strcmp(str_text(&name), str_text(&fold)) == 0)
-			found.whole = i;
-		found.last = i;
-		found.count++;
+		found->player = i;
+		if (++found->count <= IDS_SAID)
+			str_addf(&found->ids, "%s%ld", found->count > 1 ? ", " : "", p->id);
 	}
+	str_add(&found->ids, found->count > IDS_SAID ? ", ..." : "");
 	str_release(&fold);
 	str_release(&name);
-	return found;
 }
 
 static void
@@ -237,12 +241,15 @@ event_player_named(const struct event *event, const char *word, struct diag *dg)
 			diag_error(dg, NOWHERE, "no player has the id %s", word);
 		return player;
 	}
-	struct named found = *word ? names_beginning(event, word) : (struct named){0};
+	struct named found = {.player = NOBODY};
+	/* A whole name goes before those that only begin so. */
+	for (int whole = 1; whole >= 0 && *word && !found.count; whole--)
+		find_named(event, word, whole, &found);
 	if (found.count == 0)
 		report_nobody(event, word, dg);
-	else if (found.count > 1 && found.whole == NOBODY)
-		diag_error(dg, NOWHERE, "%u players' names begin with '%s'", found.count, word);
-	else
-		return found.count > 1 ? found.whole : found.last;
-	return NOBODY;
+	else if (found.count > 1)
+		diag_error(dg, NOWHERE, "'%s' may be any of %u players, say which by number: %s",
+		    word, found.count, str_text(&found.ids));
+	str_release(&found.ids);
+	return found.count == 1 ? found.player : NOBODY;
 }

@@ -166,7 +166,8 @@ void event_defaults(struct event *event, const char *path, enum event_format for
 
 /* The player with this id, or NOBODY. */
 uint32_t event_find(const struct event *event, long id);
-/* By number or unique beginning of the name; reports when there is none. */
+/* By number, name or unique beginning of the name; reports when there is none
+ * or more than one. */
 uint32_t event_player_named(const struct event *event, const char *word, struct diag *dg);
 /* The rounds paired so far, an entry by its number (NULL: none), the cut. */
 long event_rounds_paired(const struct event *event);

@@ -39,5 +39,7 @@ bool players_read(struct event *event, const char *file, const struct str *text,
 /* Adds one player after checking the name; false after reporting. */
 bool player_add(
     struct event *event, const struct event_player *player, struct place at, struct diag *dg);
+/* Warns of each player from an index on who has the name of one before. */
+void players_warn_namesakes(const struct event *event, size_t from, struct diag *dg);
 
 #endif

@@ -1,4 +1,5 @@
 /* Players as lines of text. */
+#include "base/map.h"
 #include "pair/export.h"
 
 #include <errno.h>
@@ -127,6 +128,29 @@ player_add(struct event *event, const struct event_player *player, struct place 
 	else
 		return event_add(event, player) != EVENT_NOBODY;
 	return false;
+}
+
+void
+players_warn_namesakes(const struct event *event, size_t from, struct diag *dg)
+{
+	struct arena arena = ARENA_INIT;
+	struct str fold = STR_INIT;
+	struct map names = {0};
+
+	for (uint32_t i = 0; i < event->players.n; i++) {
+		const struct event_player *p = &event->players.at[i];
+		uint32_t other = i;
+
+		str_clear(&fold);
+		text_fold(p->name, &fold);
+		const char *key = arena_text(&arena, str_text(&fold));
+		if (!map_add(&names, key, i) && i >= from && map_get(&names, key, &other))
+			diag_warn(dg, NOWHERE, "'%s' is the name of two players, %ld and %ld",
+			    p->name, event->players.at[other].id, p->id);
+	}
+	map_release(&names);
+	str_release(&fold);
+	arena_release(&arena);
 }
 
 static bool
