@@ -209,8 +209,8 @@ bool event_leave(struct event *event, uint32_t player, enum leave how, struct di
 bool event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg);
 /* Enters or corrects the result of a table. */
 bool event_enter(struct event *event, const char *table, const char *word, struct diag *dg);
-/* TABLE<TAB>RESULT a line of standard input; blanks do for the tab, what
- * follows is let be, and so are lines with # and a header. */
+/* TABLE<TAB>RESULT a line of standard input; blanks do for the tab; lines
+ * with # and a header are let be. */
 void event_enter_lines(struct event *event, const struct str *text, struct diag *dg);
 bool
 event_amend(struct event *event, long round, const char *table, const char *word, struct diag *dg);

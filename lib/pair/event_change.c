@@ -1,5 +1,6 @@
 /* Changing an event in memory. */
 #include "pair/event_part.h"
+#include "pair/lines.h"
 #include "pair/result.h"
 #include "pair/standings.h"
 
@@ -352,28 +353,34 @@ event_enter(struct event *event, const char *table, const char *word, struct dia
 	return true;
 }
 
+/* "1<TAB>win" */
+static void
+enter_line(struct event *event, char *line, struct diag *dg)
+{
+	const char *table = strsep(&line, "\t "), *result = line ? text_trim(line) : "";
+
+	if (strpbrk(result, "\t "))
+		diag_error(dg, NOWHERE, "more than a table and a result");
+	else
+		event_enter(event, table, result, dg);
+}
+
 void
 event_enter_lines(struct event *event, const struct str *text, struct diag *dg)
 {
-	char *copy = xstrdup(str_text(text)), *rest = copy, *line;
-	uint32_t number = 0;
+	struct lines lines;
+	char *line;
 
-	while ((line = strsep(&rest, "\n")) != NULL) {
-		char *word = text_trim(line), *end = word + strcspn(word, "\t ");
+	bool good = lines_open(&lines, "<stdin>", text, dg);
+	while (good && (line = lines_next(&lines)) != NULL) {
 		size_t before = dg->list.n;
 
-		number++;
-		if (!*word || *word == '#' || text_starts(word, "table\t"))
-			continue;
-		if (*end)
-			*end++ = '\0';
-		end = text_trim(end);
-		end[strcspn(end, "\t ")] = '\0';
-		event_enter(event, word, end, dg);
+		if (*line != '#' && !text_starts(line, "table\t"))
+			enter_line(event, line, dg);
 		for (size_t i = before; i < dg->list.n; i++)
-			dg->list.at[i].at = (struct place){"<stdin>", number, 1};
+			dg->list.at[i].at = lines.at;
 	}
-	free(copy);
+	lines_close(&lines);
 }
 
 /* A result of the bracket decides who sits in the rounds after it. */

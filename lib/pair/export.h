@@ -29,6 +29,8 @@ void export_nrtm(const struct event *event, struct str *out);
 bool export_trf(const struct event *event, enum event_type type, struct str *out, struct diag *dg);
 bool import_csv(struct event *event, const char *file, const struct str *text, struct diag *dg);
 bool import_trf(struct event *event, const char *file, const struct str *text, struct diag *dg);
+/* Does the text begin with a line of that form? */
+bool is_trf(const char *text);
 bool import_nrtm(struct event *event, const char *file, const struct str *text, struct diag *dg);
 
 /* Players from lines: a name, then perhaps club, faction, deck, fixed table,

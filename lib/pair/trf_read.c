@@ -250,6 +250,22 @@ static const struct {
     {"XXS", CODE_REFUSE}, {"250", CODE_REFUSE}, {"XXA", CODE_REFUSE}, {"299", CODE_REFUSE},
     {"013", CODE_REFUSE}, {"310", CODE_REFUSE}};
 
+static size_t
+code_of(const char *line)
+{
+	size_t i = 0;
+
+	while (i < LENGTH(codes) && !text_starts(line, codes[i].text))
+		i++;
+	return i;
+}
+
+bool
+is_trf(const char *text)
+{
+	return code_of(text) < LENGTH(codes) && strchr(" \r\n", text[3]);
+}
+
 static void
 read_head(struct reader *r, enum code code, const char *text, uint32_t number)
 {
@@ -271,10 +287,7 @@ read_head(struct reader *r, enum code code, const char *text, uint32_t number)
 static void
 read_line(struct reader *r, const char *text, uint32_t number)
 {
-	size_t i = 0;
-
-	while (i < LENGTH(codes) && !text_starts(text, codes[i].text))
-		i++;
+	size_t i = code_of(text);
 	enum code code = i < LENGTH(codes) ? codes[i].code : CODE_REFUSE;
 	if (i == LENGTH(codes))
 		diag_error(r->dg, place(r, number, 1), "unknown line '%.3s'", text);
