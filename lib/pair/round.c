@@ -4,6 +4,7 @@
 #include "pair/bracket.h"
 #include "pair/melee.h"
 #include "pair/result.h"
+#include "pair/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,65 +166,6 @@ sort_pairs(struct event_round *r, const struct standings *s)
 	for (size_t i = 0; i < r->pairs.n; i++)
 		r->pairs.at[i] = key[i].pair;
 	free(key);
-}
-
-static long
-fixed_table(const struct event *e, const struct event_pair *pair)
-{
-	for (int i = 0; !pair_is_bye(pair) && i < pair_seats(pair); i++)
-		if (e->players.at[pair->seat[i]].fixed_table)
-			return e->players.at[pair->seat[i]].fixed_table;
-	return 0;
-}
-
-/* Tables given by range, those that are fixed left out. */
-struct tables {
-	const struct event *event;
-	long next;
-	size_t range;
-	bool *taken; /* by number */
-	long most;
-};
-
-static long
-next_table(struct tables *t, bool bye)
-{
-	do {
-		t->next++;
-		if (t->range < t->event->tables.n && t->next > t->event->tables.at[t->range].last)
-			t->next = ++t->range < t->event->tables.n
-				      ? t->event->tables.at[t->range].first
-				      : t->next;
-		/* Who has a bye needs no real table. */
-		if (t->event->tables.n && t->range == t->event->tables.n && !bye)
-			return 0;
-	} while (t->next <= t->most && t->taken[t->next]);
-	return t->next;
-}
-
-static bool
-give_tables(const struct event *e, struct event_round *r, struct diag *dg)
-{
-	struct tables t = {.event = e, .most = EVENT_ID_MOST};
-	bool good = true;
-
-	t.taken = xcalloc((size_t)t.most + 1, sizeof(*t.taken));
-	t.next = e->tables.n ? e->tables.at[0].first - 1 : 0;
-	vec_each (pair, &r->pairs) {
-		long table = fixed_table(e, pair);
-
-		if (table && !t.taken[table]) {
-			pair->table = table;
-			t.taken[table] = true;
-		}
-	}
-	vec_each (pair, &r->pairs)
-		if (!pair->table && good)
-			good = (pair->table = next_table(&t, pair_is_bye(pair))) > 0;
-	free(t.taken);
-	if (!good)
-		diag_error(dg, NOWHERE, "%zu games are more than the event has tables", r->pairs.n);
-	return good;
 }
 
 enum round_kind
@@ -394,7 +336,7 @@ round_pair(struct event *event, const struct round_request *request, struct roun
 		    pair_field(event, round, &s, plan.rounds - round->number, request, report, dg);
 	if (good && kind != ROUND_BRACKET)
 		sort_pairs(round, &s);
-	good = good && give_tables(event, round, dg);
+	good = good && tables_give(event, round, dg);
 	round->paired = good;
 	round->pairs.n = good ? round->pairs.n : 0;
 	standings_release(&s);
