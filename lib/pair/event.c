@@ -39,10 +39,9 @@ event_release(struct event *event)
 	arena_release(&event->arena);
 }
 
-/* After a cut only its seeds can be in, and who leaves then does not come
- * back; who is disqualified stays out. */
+/* Who leaves after a cut does not come back; who is disqualified stays out. */
 static void
-status_entry(const struct event *event, size_t entry, bool *in, bool *out)
+status_changes(const struct event *event, size_t entry, bool *in, bool *out)
 {
 	const struct event_round *r = &event->rounds.at[entry], *cut = event_cut_entry(event);
 
@@ -57,25 +56,46 @@ status_entry(const struct event *event, size_t entry, bool *in, bool *out)
 		in[*p] = !out[*p];
 	vec_each (p, &r->disqualify)
 		in[*p] = !(out[*p] = true);
-	if (r->number == 0) {
-		memset(out, true, event->players.n * sizeof(*out));
-		vec_each (seed, &r->seeds)
-			out[*seed] = !in[*seed];
-	}
-	for (size_t p = 0; p < event->players.n; p++)
-		in[p] = in[p] && !out[p];
 }
 
-void
-event_status(const struct event *event, size_t entry, bool *in)
+/* After a cut only its seeds can be in. */
+static void
+status_cut(const struct event *event, const struct event_round *cut, const bool *in, bool *out)
+{
+	memset(out, true, event->players.n * sizeof(*out));
+	vec_each (seed, &cut->seeds)
+		out[*seed] = !in[*seed];
+}
+
+static void
+status_upto(const struct event *event, size_t entry, bool cuts, bool *in)
 {
 	bool *out = xcalloc(event->players.n + 1, sizeof(*out));
 
 	for (size_t p = 0; p < event->players.n; p++)
 		in[p] = event->players.at[p].entry == NOBODY;
-	for (size_t i = 0; i <= entry && i < event->rounds.n; i++)
-		status_entry(event, i, in, out);
+	for (size_t i = 0; i <= entry && i < event->rounds.n; i++) {
+		status_changes(event, i, in, out);
+		if (cuts && event->rounds.at[i].number == 0)
+			status_cut(event, &event->rounds.at[i], in, out);
+		for (size_t p = 0; p < event->players.n; p++)
+			in[p] = in[p] && !out[p];
+	}
 	free(out);
+}
+
+void
+event_status(const struct event *event, size_t entry, bool *in)
+{
+	status_upto(event, entry, true, in);
+}
+
+void
+event_status_uncut(const struct event *event, bool *in)
+{
+	const struct event_round *cut = event_cut_entry(event);
+
+	status_upto(event, cut ? (size_t)(cut - event->rounds.at) : event->rounds.n, false, in);
 }
 
 void

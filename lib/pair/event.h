@@ -189,6 +189,8 @@ int pair_seats(const struct event_pair *pair);
 
 /* Who is in when entry `entry` is paired: one flag for each player. */
 void event_status(const struct event *event, size_t entry, bool *in);
+/* Who is in after the rounds before any cut, as if there were none. */
+void event_status_uncut(const struct event *event, bool *in);
 /* After changes to the entries: sets event->in. */
 void event_refresh(struct event *event);
 

@@ -305,10 +305,17 @@ fits(const struct trf *t, struct diag *dg)
 	else if (t->event->players.n > 9999)
 		diag_error(
 		    dg, NOWHERE, "TRF has room for 9999 players, not %zu", t->event->players.n);
-	for (size_t i = 0; i < t->s.n && dg->errors == before; i++)
-		if (t->s.row[i].points > 99)
-			diag_error(dg, NOWHERE, "TRF has room for 99 points, '%s' has %ld",
-			    t->event->players.at[t->s.row[i].player].name, t->s.row[i].points);
+	for (size_t i = 0; i < t->s.n && dg->errors == before; i++) {
+		const struct standing *row = &t->s.row[i];
+		const char *name = t->event->players.at[row->player].name;
+
+		if (row->points > 99)
+			diag_error(dg, NOWHERE, "TRF has room for 99 points, '%s' has %ld", name,
+			    row->points);
+		else if (row->missed && t->event->scoring.points[OUTCOME_ABSENT])
+			diag_error(dg, NOWHERE,
+			    "TRF gives points for every round missed, '%s' left without", name);
+	}
 	return dg->errors == before;
 }
 
