@@ -519,6 +519,17 @@ RUN(cut, true, 0, 1)
 
 /* --- reading ---------------------------------------------------------- */
 
+/* Texts and pages are no rows. */
+static bool
+refuse_rows(bool text, const char *what)
+{
+	bool rows = text && options_output_given() && options_output() != OUTPUT_TABLE;
+
+	if (rows)
+		tool_usage("%s has no rows: no -o tsv, no -o json", what);
+	return rows;
+}
+
 static int
 explain(struct job *job, const struct standings *s)
 {
@@ -539,6 +550,10 @@ work_standings(struct job *job)
 	struct standings s;
 	int status = 0;
 
+	if (opt.explain && opt.html)
+		return tool_usage("standings: --explain or --html, not both");
+	if (refuse_rows(opt.explain, "--explain") || refuse_rows(opt.html, "--html"))
+		return TROUBLE;
 	if (opt.round > event_rounds_paired(&job->event)) {
 		diag_error(&job->dg, NOWHERE, "round %ld is not paired", opt.round);
 		return REFUSED;
@@ -575,8 +590,9 @@ round_shown(struct job *job)
 static int
 work_pairings(struct job *job)
 {
+	if (refuse_rows(opt.html, "--html"))
+		return TROUBLE;
 	long round = round_shown(job);
-
 	if (!round)
 		return REFUSED;
 	if (opt.html)
@@ -590,8 +606,9 @@ RUN(pairings, false, 0, 0)
 static int
 work_slips(struct job *job)
 {
+	if (refuse_rows(true, "a slip"))
+		return TROUBLE;
 	long round = round_shown(job);
-
 	if (round)
 		(opt.html ? html_slips : report_slips)(&job->event, round, stdout);
 	return round ? 0 : REFUSED;
@@ -601,6 +618,8 @@ RUN(slips, false, 0, 0)
 static int
 work_bracket(struct job *job)
 {
+	if (refuse_rows(opt.html, "--html"))
+		return TROUBLE;
 	if (!event_cut_entry(&job->event)) {
 		diag_error(&job->dg, NOWHERE, "the event has no bracket yet");
 		return REFUSED;

@@ -185,7 +185,7 @@ report_pairings(const struct event *event, long round, bool by_name, enum output
 }
 
 static void
-slip_lines(const struct event *e, const struct event_pair *pair, FILE *to)
+slip_lines(const struct event *e, const struct event_pair *pair, bool decides, FILE *to)
 {
 	for (int i = 0; i < pair_seats(pair); i++)
 		fprintf(to,
@@ -193,7 +193,7 @@ slip_lines(const struct event *e, const struct event_pair *pair, FILE *to)
 					      : "[ ] win  [ ] win on time  %s (%ld)\n",
 		    name_of(e, pair->seat[i]), e->players.at[pair->seat[i]].id);
 	if (e->format == FORMAT_JOUST)
-		fprintf(to, "[ ] draw [ ] double loss\n");
+		fprintf(to, "%s[ ] double loss\n", decides ? "" : "[ ] draw ");
 	fprintf(to, "\nSigned:");
 	for (int i = 0; i < pair_seats(pair); i++)
 		fprintf(to, " ______________");
@@ -204,12 +204,13 @@ void
 report_slips(const struct event *event, long round, FILE *to)
 {
 	const struct event_round *r = event_round_at(event, round);
+	bool decides = round_kind(event, (size_t)(r - event->rounds.at)) == ROUND_BRACKET;
 
 	vec_each (pair, &r->pairs)
 		if (!pair_is_bye(pair)) {
 			fprintf(
 			    to, "%s\nRound %ld, table %ld\n\n", event->name, round, pair->table);
-			slip_lines(event, pair, to);
+			slip_lines(event, pair, decides, to);
 		}
 }
 
