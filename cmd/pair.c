@@ -365,26 +365,16 @@ leave(struct job *job, enum leave how)
 	return job->dg.errors ? REFUSED : save(job);
 }
 
-static int
-work_drop(struct job *job)
-{
-	return leave(job, LEAVE_DROP);
-}
-RUN(drop, true, 1, -1)
+#define RUN_LEAVE(name, how)                    \
+	static int work_##name(struct job *job) \
+	{                                       \
+		return leave(job, how);         \
+	}                                       \
+	RUN(name, true, 1, -1)
 
-static int
-work_undrop(struct job *job)
-{
-	return leave(job, LEAVE_RETURN);
-}
-RUN(undrop, true, 1, -1)
-
-static int
-work_disqualify(struct job *job)
-{
-	return leave(job, LEAVE_DISQUALIFIED);
-}
-RUN(disqualify, true, 1, -1)
+RUN_LEAVE(drop, LEAVE_DROP)
+RUN_LEAVE(undrop, LEAVE_RETURN)
+RUN_LEAVE(disqualify, LEAVE_DISQUALIFIED)
 
 /* --- rounds ----------------------------------------------------------- */
 
@@ -715,8 +705,13 @@ check_decks(struct job *job)
 	struct law law;
 	int status = TROUBLE;
 
+	size_t before = job->dg.list.n;
 	if (book && law_make(book, format, e->deck_list, deck_day(e, &e->arena), &law, &job->dg))
 		status = judge_all(job, &law) ? 0 : REFUSED;
+	else
+		for (size_t i = before; i < job->dg.list.n; i++)
+			if (!job->dg.list.at[i].at.file)
+				job->dg.list.at[i].at = e->decks_at;
 	law_book_free(book);
 	card_db_free(db);
 	return status;

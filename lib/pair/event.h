@@ -140,6 +140,7 @@ struct event {
 	long rounds_wanted, cut_size, cut_wins; /* 0: none */
 	bool twice;				/* eliminated by the second loss */
 	const char *deck_format, *deck_list, *deck_date;
+	struct place decks_at; /* where they stand */
 	bool avoid_club;
 	long avoid_rounds;		/* 0: all */
 	VEC(struct table_range) tables; /* none: from 1 on */

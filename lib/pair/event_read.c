@@ -57,6 +57,17 @@ is_list_of(const struct node *node, const char *what, struct diag *dg)
 	return node && node_is(node, NODE_LIST, what, dg);
 }
 
+bool
+has_controls(const char *text)
+{
+	int32_t code;
+
+	while ((code = utf8_next(&text)) != 0)
+		if ((code < ' ' && code != '\t') || (code >= 0x7f && code < 0xa0))
+			return true;
+	return false;
+}
+
 void
 read_text(
     const struct node *map, const char *key, const char **out, struct event *event, struct diag *dg)
@@ -64,8 +75,11 @@ read_text(
 	const struct node *node = node_get(map, key);
 	const char *text;
 
-	if (node && node_text(node, &text, dg))
-		*out = arena_text(&event->arena, text);
+	if (!node || !node_text(node, &text, dg))
+		return;
+	if (has_controls(text))
+		diag_error(dg, node->at, "control characters in '%s'", key);
+	*out = arena_text(&event->arena, text);
 }
 
 /* A list of numbers of players, none twice. */
@@ -504,6 +518,15 @@ read_forbidden(struct event *e, const struct node *options, struct diag *dg)
 	map_release(&seen);
 }
 
+/* Players or rounds: a list, or nothing yet. */
+static bool
+has_entries(const struct node *list, const char *what, struct diag *dg)
+{
+	bool nothing = list->type == NODE_TEXT && !list->quoted && !*list->text;
+
+	return !nothing && is_list_of(list, what, dg);
+}
+
 static void
 read_event(struct event *e, const struct node *root, struct diag *dg)
 {
@@ -514,11 +537,12 @@ read_event(struct event *e, const struct node *root, struct diag *dg)
 	event_read_head(e, root, dg);
 	if ((node = node_get(root, "players"))) {
 		e->players_line = node->key_at.line;
-		read_players(e, node, NOBODY, dg);
+		if (has_entries(node, "a list of players", dg))
+			read_players(e, node, NOBODY, dg);
 	}
 	if ((node = node_get(root, "rounds"))) {
 		e->rounds_line = node->key_at.line;
-		if (is_list_of(node, "a list of rounds", dg))
+		if (has_entries(node, "a list of rounds", dg))
 			node_each (child, node)
 				read_round(e, child, dg);
 	}

@@ -1,5 +1,6 @@
 /* Players as lines of text. */
 #include "base/map.h"
+#include "pair/event_part.h"
 #include "pair/export.h"
 #include "pair/lines.h"
 
@@ -109,12 +110,11 @@ player_add(struct event *event, const struct event_player *player, struct place 
 			diag_error(dg, at, "the %s of a player is not UTF-8", column_names[i]);
 			return false;
 		}
-		for (; *text; text++)
-			if ((unsigned char)*text < ' ' && *text != '\t') {
-				diag_error(dg, at, "control characters in the %s of a player",
-				    column_names[i]);
-				return false;
-			}
+		if (has_controls(text)) {
+			diag_error(
+			    dg, at, "control characters in the %s of a player", column_names[i]);
+			return false;
+		}
 	}
 	if (!*player->name || event_cut_entry(event))
 		diag_error(dg, at,
