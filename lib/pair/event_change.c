@@ -393,7 +393,8 @@ amend_free(const struct event *event, const struct event_round *r, const struct 
 	bool last = r->number == event_rounds_paired(event);
 
 	copy.final = *result;
-	if (!cut || last || (r > cut && result_winner(event, pair) == result_winner(event, &copy)))
+	bool same = result_winner(event, pair) == result_winner(event, &copy);
+	if (!cut || (r > cut && (last || same)))
 		return true;
 	if (r > cut)
 		diag_error(
