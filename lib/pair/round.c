@@ -343,6 +343,19 @@ round_pair(struct event *event, const struct round_request *request, struct roun
 	return good;
 }
 
+/* A player added for a round that is still to be paired, or NULL. */
+static const struct event_player *
+added_last(const struct event *event)
+{
+	const size_t entry = event->rounds.n - 1;
+
+	vec_each (p, &event->players)
+		if (p->entry == entry && !event->rounds.at[entry].paired &&
+		    event->in[p - event->players.at])
+			return p;
+	return NULL;
+}
+
 static bool
 may_cut(const struct event *event, struct diag *dg)
 {
@@ -350,9 +363,10 @@ may_cut(const struct event *event, struct diag *dg)
 		diag_error(dg, event_cut_entry(event)->at, "the cut has been made");
 	else if (!event_rounds_paired(event) || open_round(event))
 		diag_error(dg, NOWHERE, "a cut follows a round with all its results");
-	else if (event->players.at[event->players.n - 1].entry == event->rounds.n - 1 &&
-		 !event->rounds.at[event->rounds.n - 1].paired)
-		diag_error(dg, NOWHERE, "players were added for another round");
+	else if (added_last(event))
+		diag_error(dg, NOWHERE,
+		    "'%s' was added for another round: pair it or drop the player",
+		    added_last(event)->name);
 	else
 		return true;
 	return false;
