@@ -486,7 +486,7 @@ work_undo(struct job *job)
 		return REFUSED;
 	}
 	event_undo(e);
-	if (event_last(e) != &e->rounds.at[e->rounds.n - 1] && e->rounds.n)
+	if (e->rounds.n && event_last(e) != &e->rounds.at[e->rounds.n - 1])
 		diag_note(&job->dg, NOWHERE,
 		    "who was added, left or came back stays so, from round %ld on",
 		    event_rounds_paired(e) + 1);

@@ -245,15 +245,22 @@ event_undo(struct event *event)
 	return true;
 }
 
+static bool
+is_open(const struct event *event, const struct event_round *r)
+{
+	const struct event_round *cut = event_cut_entry(event);
+
+	return r->number == event_rounds_paired(event) && (!cut || r > cut);
+}
+
 struct event_round *
 event_open_round(const struct event *event, struct diag *dg)
 {
 	struct event_round *r = event_round_at(event, event_rounds_paired(event));
-	const struct event_round *cut = event_cut_entry(event);
 
 	if (!r)
 		diag_error(dg, NOWHERE, "no round is paired yet");
-	else if (cut && r < cut)
+	else if (!is_open(event, r))
 		diag_error(dg, NOWHERE, "round %ld is closed by the cut", r->number);
 	else
 		return r;
@@ -390,11 +397,10 @@ amend_free(const struct event *event, const struct event_round *r, const struct 
 {
 	const struct event_round *cut = event_cut_entry(event);
 	struct event_pair copy = *pair;
-	bool last = r->number == event_rounds_paired(event);
 
 	copy.final = *result;
 	bool same = result_winner(event, pair) == result_winner(event, &copy);
-	if (!cut || (r > cut && (last || same)))
+	if (!cut || is_open(event, r) || (r > cut && same))
 		return true;
 	if (r > cut)
 		diag_error(
@@ -417,9 +423,8 @@ event_amend(struct event *event, long round, const char *table, const char *word
 	struct event_pair *pair = table_named(r, table, dg);
 	if (!pair || !result_parse(event, pair_seats(pair), word, NOWHERE, &a.result, dg))
 		return false;
-	struct event_round *last = event_round_at(event, event_rounds_paired(event));
 	/* A round that was left open by force is closed for results. */
-	if (!pair->final.known && r == last) {
+	if (!pair->final.known && is_open(event, r)) {
 		diag_error(dg, NOWHERE, "table %ld has no result to amend", pair->table);
 		return false;
 	}
@@ -428,6 +433,7 @@ event_amend(struct event *event, long round, const char *table, const char *word
 	a.table = pair->table;
 	pair->final = a.result;
 	/* In the entry of the last round paired: known before the next one was. */
+	struct event_round *last = event_round_at(event, event_rounds_paired(event));
 	vec_add(&last->amends, a);
 	event_touch(event, (size_t)(last - event->rounds.at));
 	return true;

@@ -12,8 +12,6 @@ bool scoring_read(
     const struct node *node, enum event_format format, struct scoring *out, struct diag *dg);
 
 bool is_list_of(const struct node *node, const char *what, struct diag *dg);
-/* Other than tabs: they would reach a terminal. */
-bool has_controls(const char *text);
 void read_text(const struct node *map, const char *key, const char **out, struct event *event,
     struct diag *dg);
 /* Makes room in by_id and in the flags. */

@@ -57,17 +57,6 @@ is_list_of(const struct node *node, const char *what, struct diag *dg)
 	return node && node_is(node, NODE_LIST, what, dg);
 }
 
-bool
-has_controls(const char *text)
-{
-	int32_t code;
-
-	while ((code = utf8_next(&text)) != 0)
-		if ((code < ' ' && code != '\t') || (code >= 0x7f && code < 0xa0))
-			return true;
-	return false;
-}
-
 void
 read_text(
     const struct node *map, const char *key, const char **out, struct event *event, struct diag *dg)
@@ -77,7 +66,7 @@ read_text(
 
 	if (!node || !node_text(node, &text, dg))
 		return;
-	if (has_controls(text))
+	if (text_has_controls(text))
 		diag_error(dg, node->at, "control characters in '%s'", key);
 	*out = arena_text(&event->arena, text);
 }

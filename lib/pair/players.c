@@ -1,6 +1,5 @@
 /* Players as lines of text. */
 #include "base/map.h"
-#include "pair/event_part.h"
 #include "pair/export.h"
 #include "pair/lines.h"
 
@@ -110,7 +109,7 @@ player_add(struct event *event, const struct event_player *player, struct place 
 			diag_error(dg, at, "the %s of a player is not UTF-8", column_names[i]);
 			return false;
 		}
-		if (has_controls(text)) {
+		if (text_has_controls(text)) {
 			diag_error(
 			    dg, at, "control characters in the %s of a player", column_names[i]);
 			return false;
@@ -282,7 +281,7 @@ read_header(const char *line, char *field[], size_t n, struct layout *layout, st
 	return dg->errors == before;
 }
 
-/* Without a header; ids are then given. */
+/* Without a header, and so without ids. */
 static const struct layout usual_layout = {{COLUMN_NAME, COLUMN_CLUB, COLUMN_FACTION, COLUMN_DECK,
 					       COLUMN_TABLE, COLUMN_BYE, COLUMN_STRENGTH},
     COLUMN_ID};
