@@ -311,6 +311,7 @@ run_import(int argc, char **argv)
 			job.event.seed = opt.seed;
 		if (opt.name || !*job.event.name)
 			job.event.name = opt.name ? opt.name : argv[0];
+		players_warn_namesakes(&job.event, 0, &job.dg);
 		status = write_new(&job, argv[0]);
 	}
 	return finish(&job, status);
@@ -327,6 +328,7 @@ work_add(struct job *job)
 	    .deck = opt.deck,
 	    .fixed_table = opt.table};
 
+	size_t before = job->event.players.n;
 	usual.has_strength = opt.strength != LONG_MIN;
 	usual.strength = usual.has_strength ? opt.strength : 0;
 	if (opt.bye)
@@ -346,6 +348,7 @@ work_add(struct job *job)
 			vec_release(&p.byes);
 	}
 	vec_release(&usual.byes);
+	players_warn_namesakes(&job->event, before, &job->dg);
 	return job->dg.errors ? TROUBLE : save(job);
 }
 RUN(add, true, 1, -1)
@@ -362,26 +365,16 @@ leave(struct job *job, enum leave how)
 	return job->dg.errors ? REFUSED : save(job);
 }
 
-static int
-work_drop(struct job *job)
-{
-	return leave(job, LEAVE_DROP);
-}
-RUN(drop, true, 1, -1)
+#define RUN_LEAVE(name, how)                    \
+	static int work_##name(struct job *job) \
+	{                                       \
+		return leave(job, how);         \
+	}                                       \
+	RUN(name, true, 1, -1)
 
-static int
-work_undrop(struct job *job)
-{
-	return leave(job, LEAVE_RETURN);
-}
-RUN(undrop, true, 1, -1)
-
-static int
-work_disqualify(struct job *job)
-{
-	return leave(job, LEAVE_DISQUALIFIED);
-}
-RUN(disqualify, true, 1, -1)
+RUN_LEAVE(drop, LEAVE_DROP)
+RUN_LEAVE(undrop, LEAVE_RETURN)
+RUN_LEAVE(disqualify, LEAVE_DISQUALIFIED)
 
 /* --- rounds ----------------------------------------------------------- */
 
@@ -424,18 +417,15 @@ RUN(pair, true, 0, 0)
 static int
 work_repair(struct job *job)
 {
-	struct event *e = &job->event;
-	struct event_round *r = event_round_at(e, event_rounds_paired(e));
+	const struct event_round *r = event_open_round(&job->event, &job->dg);
 
-	if (!r || round_has_results(r) || r != &e->rounds.at[e->rounds.n - 1]) {
-		diag_error(&job->dg, NOWHERE,
-		    r ? "round %ld has results already" : "no round is paired yet",
-		    r ? r->number : 0);
+	if (!r)
+		return REFUSED;
+	if (round_has_results(r)) {
+		diag_error(&job->dg, NOWHERE, "round %ld has results already", r->number);
 		return REFUSED;
 	}
-	r->pairs.n = 0;
-	r->paired = false;
-	event_touch_last(e);
+	event_undo(&job->event);
 	if (!opt.draw)
 		opt.draw = 1;
 	return work_pair(job);
@@ -484,16 +474,22 @@ static int
 work_undo(struct job *job)
 {
 	struct event *e = &job->event;
+	const struct event_round *last = event_last(e);
 
-	if (!e->rounds.n) {
-		diag_error(&job->dg, NOWHERE, "nothing to undo");
+	if (!last) {
+		diag_error(&job->dg, NOWHERE, "no round is paired yet");
 		return REFUSED;
 	}
-	if (round_has_results(&e->rounds.at[e->rounds.n - 1]) && !opt.force) {
-		diag_error(&job->dg, NOWHERE, "the last round has results (--force removes it)");
+	if (round_has_results(last) && !opt.force) {
+		diag_error(
+		    &job->dg, NOWHERE, "round %ld has results (--force removes it)", last->number);
 		return REFUSED;
 	}
 	event_undo(e);
+	if (e->rounds.n && event_last(e) != &e->rounds.at[e->rounds.n - 1])
+		diag_note(&job->dg, NOWHERE,
+		    "who was added, left or came back stays so, from round %ld on",
+		    event_rounds_paired(e) + 1);
 	return save(job);
 }
 RUN(undo, true, 0, 0)
@@ -512,6 +508,17 @@ work_cut(struct job *job)
 RUN(cut, true, 0, 1)
 
 /* --- reading ---------------------------------------------------------- */
+
+/* Texts and pages are no rows. */
+static bool
+refuse_rows(bool text, const char *what)
+{
+	bool rows = text && options_output_given() && options_output() != OUTPUT_TABLE;
+
+	if (rows)
+		tool_usage("%s has no rows: no -o tsv, no -o json", what);
+	return rows;
+}
 
 static int
 explain(struct job *job, const struct standings *s)
@@ -533,6 +540,10 @@ work_standings(struct job *job)
 	struct standings s;
 	int status = 0;
 
+	if (opt.explain && opt.html)
+		return tool_usage("standings: --explain or --html, not both");
+	if (refuse_rows(opt.explain, "--explain") || refuse_rows(opt.html, "--html"))
+		return TROUBLE;
 	if (opt.round > event_rounds_paired(&job->event)) {
 		diag_error(&job->dg, NOWHERE, "round %ld is not paired", opt.round);
 		return REFUSED;
@@ -569,8 +580,9 @@ round_shown(struct job *job)
 static int
 work_pairings(struct job *job)
 {
+	if (refuse_rows(opt.html, "--html"))
+		return TROUBLE;
 	long round = round_shown(job);
-
 	if (!round)
 		return REFUSED;
 	if (opt.html)
@@ -584,8 +596,9 @@ RUN(pairings, false, 0, 0)
 static int
 work_slips(struct job *job)
 {
+	if (refuse_rows(true, "a slip"))
+		return TROUBLE;
 	long round = round_shown(job);
-
 	if (round)
 		(opt.html ? html_slips : report_slips)(&job->event, round, stdout);
 	return round ? 0 : REFUSED;
@@ -595,6 +608,8 @@ RUN(slips, false, 0, 0)
 static int
 work_bracket(struct job *job)
 {
+	if (refuse_rows(opt.html, "--html"))
+		return TROUBLE;
 	if (!event_cut_entry(&job->event)) {
 		diag_error(&job->dg, NOWHERE, "the event has no bracket yet");
 		return REFUSED;
@@ -690,8 +705,13 @@ check_decks(struct job *job)
 	struct law law;
 	int status = TROUBLE;
 
+	size_t before = job->dg.list.n;
 	if (book && law_make(book, format, e->deck_list, deck_day(e, &e->arena), &law, &job->dg))
 		status = judge_all(job, &law) ? 0 : REFUSED;
+	else
+		for (size_t i = before; i < job->dg.list.n; i++)
+			if (!job->dg.list.at[i].at.file)
+				job->dg.list.at[i].at = e->decks_at;
 	law_book_free(book);
 	card_db_free(db);
 	return status;

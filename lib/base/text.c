@@ -246,6 +246,17 @@ code_width(int32_t code)
 	return in_ranges(code, wide, LENGTH(wide)) ? 2 : 1;
 }
 
+bool
+text_has_controls(const char *text)
+{
+	int32_t code;
+
+	while ((code = utf8_next(&text)) != 0)
+		if ((code < ' ' && code != '\t') || (code >= 0x7F && code < 0xA0))
+			return true;
+	return false;
+}
+
 size_t
 utf8_width(const char *text)
 {

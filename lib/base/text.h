@@ -39,6 +39,8 @@ char *text_trim(char *text);
 int32_t utf8_next(const char **at);
 /* Offset of the first malformed byte, or length when all is well. */
 size_t utf8_check(const char *text, size_t length);
+/* Control characters other than tabs, which would reach a terminal? */
+bool text_has_controls(const char *text);
 /* Columns the text takes on a terminal (wide and combining ones counted). */
 size_t utf8_width(const char *text);
 void utf8_add(struct str *out, int32_t code);

@@ -39,10 +39,9 @@ event_release(struct event *event)
 	arena_release(&event->arena);
 }
 
-/* After a cut only its seeds can be in, and who leaves then does not come
- * back; who is disqualified stays out. */
+/* Who leaves after a cut does not come back; who is disqualified stays out. */
 static void
-status_entry(const struct event *event, size_t entry, bool *in, bool *out)
+status_changes(const struct event *event, size_t entry, bool *in, bool *out)
 {
 	const struct event_round *r = &event->rounds.at[entry], *cut = event_cut_entry(event);
 
@@ -57,25 +56,46 @@ status_entry(const struct event *event, size_t entry, bool *in, bool *out)
 		in[*p] = !out[*p];
 	vec_each (p, &r->disqualify)
 		in[*p] = !(out[*p] = true);
-	if (r->number == 0) {
-		memset(out, true, event->players.n * sizeof(*out));
-		vec_each (seed, &r->seeds)
-			out[*seed] = !in[*seed];
-	}
-	for (size_t p = 0; p < event->players.n; p++)
-		in[p] = in[p] && !out[p];
 }
 
-void
-event_status(const struct event *event, size_t entry, bool *in)
+/* After a cut only its seeds can be in. */
+static void
+status_cut(const struct event *event, const struct event_round *cut, const bool *in, bool *out)
+{
+	memset(out, true, event->players.n * sizeof(*out));
+	vec_each (seed, &cut->seeds)
+		out[*seed] = !in[*seed];
+}
+
+static void
+status_upto(const struct event *event, size_t entry, bool cuts, bool *in)
 {
 	bool *out = xcalloc(event->players.n + 1, sizeof(*out));
 
 	for (size_t p = 0; p < event->players.n; p++)
 		in[p] = event->players.at[p].entry == NOBODY;
-	for (size_t i = 0; i <= entry && i < event->rounds.n; i++)
-		status_entry(event, i, in, out);
+	for (size_t i = 0; i <= entry && i < event->rounds.n; i++) {
+		status_changes(event, i, in, out);
+		if (cuts && event->rounds.at[i].number == 0)
+			status_cut(event, &event->rounds.at[i], in, out);
+		for (size_t p = 0; p < event->players.n; p++)
+			in[p] = in[p] && !out[p];
+	}
 	free(out);
+}
+
+void
+event_status(const struct event *event, size_t entry, bool *in)
+{
+	status_upto(event, entry, true, in);
+}
+
+void
+event_status_uncut(const struct event *event, bool *in)
+{
+	const struct event_round *cut = event_cut_entry(event);
+
+	status_upto(event, cut ? (size_t)(cut - event->rounds.at) : event->rounds.n, false, in);
 }
 
 void
@@ -110,6 +130,15 @@ event_cut_entry(const struct event *event)
 	vec_each (r, &event->rounds)
 		if (r->number == 0)
 			return r;
+	return NULL;
+}
+
+struct event_round *
+event_last(const struct event *event)
+{
+	for (size_t i = event->rounds.n; i-- > 0;)
+		if (event->rounds.at[i].paired || event->rounds.at[i].number == 0)
+			return &event->rounds.at[i];
 	return NULL;
 }
 
@@ -164,7 +193,7 @@ round_has_results(const struct event_round *round)
 	vec_each (pair, &round->pairs)
 		if (!pair_is_bye(pair) && pair->final.known)
 			return true;
-	return round->amends.n > 0;
+	return false;
 }
 
 /* The number a word says, or 0. */
@@ -178,31 +207,35 @@ word_number(const char *word)
 	return errno || *end || end == word || id < 1 || id > EVENT_ID_MOST ? 0 : id;
 }
 
-/* Names that begin so: how many, the last, and the one that is just so. */
+/* The players whose names begin so, or are just so: how many, the last of
+ * them, and their ids to be said. */
 struct named {
-	uint32_t count, last, whole;
+	uint32_t count, player;
+	struct str ids;
 };
 
-static struct named
-names_beginning(const struct event *event, const char *word)
+enum { IDS_SAID = 9 };
+
+static void
+find_named(const struct event *event, const char *word, bool whole, struct named *found)
 {
 	struct str fold = STR_INIT, name = STR_INIT;
-	struct named found = {0, NOBODY, NOBODY};
 
 	text_fold(word, &fold);
 	for (uint32_t i = 0; i < event->players.n; i++) {
+		const struct event_player *p = &event->players.at[i];
+
 		str_clear(&name);
-		text_fold(event->players.at[i].name, &name);
-		if (!text_starts(str_text(&name), str_text(&fold)))
+		text_fold(p->name, &name);
+		if (!text_starts(str_text(&name), str_text(&fold)) || (whole && name.n != fold.n))
 			continue;
-		if (found.whole == NOBODY && strcmp(str_text(&name), str_text(&fold)) == 0)
-			found.whole = i;
-		found.last = i;
-		found.count++;
+		found->player = i;
+		if (++found->count <= IDS_SAID)
+			str_addf(&found->ids, "%s%ld", found->count > 1 ? ", " : "", p->id);
 	}
+	str_add(&found->ids, found->count > IDS_SAID ? ", ..." : "");
 	str_release(&fold);
 	str_release(&name);
-	return found;
 }
 
 static void
@@ -228,12 +261,15 @@ event_player_named(const struct event *event, const char *word, struct diag *dg)
 			diag_error(dg, NOWHERE, "no player has the id %s", word);
 		return player;
 	}
-	struct named found = *word ? names_beginning(event, word) : (struct named){0};
+	struct named found = {.player = NOBODY};
+	/* A whole name goes before those that only begin so. */
+	for (int whole = 1; whole >= 0 && *word && !found.count; whole--)
+		find_named(event, word, whole, &found);
 	if (found.count == 0)
 		report_nobody(event, word, dg);
-	else if (found.count > 1 && found.whole == NOBODY)
-		diag_error(dg, NOWHERE, "%u players' names begin with '%s'", found.count, word);
-	else
-		return found.count > 1 ? found.whole : found.last;
-	return NOBODY;
+	else if (found.count > 1)
+		diag_error(dg, NOWHERE, "'%s' may be any of %u players, say which by number: %s",
+		    word, found.count, str_text(&found.ids));
+	str_release(&found.ids);
+	return found.count == 1 ? found.player : NOBODY;
 }

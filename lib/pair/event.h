@@ -140,6 +140,7 @@ struct event {
 	long rounds_wanted, cut_size, cut_wins; /* 0: none */
 	bool twice;				/* eliminated by the second loss */
 	const char *deck_format, *deck_list, *deck_date;
+	struct place decks_at; /* where they stand */
 	bool avoid_club;
 	long avoid_rounds;		/* 0: all */
 	VEC(struct table_range) tables; /* none: from 1 on */
@@ -166,12 +167,18 @@ void event_defaults(struct event *event, const char *path, enum event_format for
 
 /* The player with this id, or NOBODY. */
 uint32_t event_find(const struct event *event, long id);
-/* By number or unique beginning of the name; reports when there is none. */
+/* By number, name or unique beginning of the name; reports when there is none
+ * or more than one. */
 uint32_t event_player_named(const struct event *event, const char *word, struct diag *dg);
 /* The rounds paired so far, an entry by its number (NULL: none), the cut. */
 long event_rounds_paired(const struct event *event);
 struct event_round *event_round_at(const struct event *event, long number);
 struct event_round *event_cut_entry(const struct event *event);
+/* The last entry that is paired or a cut; NULL: none. */
+struct event_round *event_last(const struct event *event);
+/* The round that takes results, the last one paired: changes of players that
+ * stand after it leave it open, a cut closes it.  NULL after reporting. */
+struct event_round *event_open_round(const struct event *event, struct diag *dg);
 /* The pair at a table, or of a player, or NULL. */
 struct event_pair *round_table(const struct event_round *round, long table);
 struct event_pair *round_seat(const struct event_round *round, uint32_t player, int *seat);
@@ -183,6 +190,8 @@ int pair_seats(const struct event_pair *pair);
 
 /* Who is in when entry `entry` is paired: one flag for each player. */
 void event_status(const struct event *event, size_t entry, bool *in);
+/* Who is in after the rounds before any cut, as if there were none. */
+void event_status_uncut(const struct event *event, bool *in);
 /* After changes to the entries: sets event->in. */
 void event_refresh(struct event *event);
 
@@ -192,8 +201,10 @@ struct event_round *event_pending(struct event *event);
 /* Marks an entry and all after it as changed. */
 void event_touch(struct event *event, size_t entry);
 void event_touch_last(struct event *event);
-/* Takes the last entry away, with the players it added. */
-void event_undo(struct event *event);
+/* Takes back the last round paired, or the cut.  Who was added, left or came
+ * back with it or since does so in the next round; corrections of earlier
+ * rounds stay.  False: there is none. */
+bool event_undo(struct event *event);
 /* Adds a player; texts are copied, the id is given. */
 uint32_t event_add(struct event *event, const struct event_player *player);
 enum leave { LEAVE_DROP, LEAVE_RETURN, LEAVE_DISQUALIFIED };
@@ -201,8 +212,8 @@ bool event_leave(struct event *event, uint32_t player, enum leave how, struct di
 bool event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg);
 /* Enters or corrects the result of a table. */
 bool event_enter(struct event *event, const char *table, const char *word, struct diag *dg);
-/* TABLE<TAB>RESULT a line of standard input; blanks do for the tab, what
- * follows is let be, and so are lines with # and a header. */
+/* TABLE<TAB>RESULT a line of standard input; blanks do for the tab; lines
+ * with # and a header are let be. */
 void event_enter_lines(struct event *event, const struct str *text, struct diag *dg);
 bool
 event_amend(struct event *event, long round, const char *table, const char *word, struct diag *dg);

@@ -1,5 +1,6 @@
 /* Changing an event in memory. */
 #include "pair/event_part.h"
+#include "pair/lines.h"
 #include "pair/result.h"
 #include "pair/standings.h"
 
@@ -33,35 +34,6 @@ event_pending(struct event *event)
 		vec_add(&event->rounds, (struct event_round){.number = next});
 	event_touch_last(event);
 	return &event->rounds.at[event->rounds.n - 1];
-}
-
-void
-event_undo(struct event *event)
-{
-	uint32_t entry = (uint32_t)--event->rounds.n;
-	struct event_round *gone = &event->rounds.at[entry];
-
-	/* Results that it had corrected are again what they were before. */
-	if (gone->amends.n)
-		vec_each (r, &event->rounds)
-			vec_each (pair, &r->pairs)
-				pair->final = pair->result;
-	vec_each (r, &event->rounds)
-		vec_each (a, &r->amends) {
-			struct event_round *old = event_round_at(event, a->round);
-
-			if (gone->amends.n && old && round_table(old, a->table))
-				round_table(old, a->table)->final = a->result;
-		}
-	round_release(gone);
-	while (event->players.n && event->players.at[event->players.n - 1].entry == entry) {
-		struct event_player *p = &event->players.at[--event->players.n];
-
-		event->by_id.at[p->id] = NOBODY;
-		vec_release(&p->byes);
-	}
-	event_touch(event, entry);
-	event_refresh(event);
 }
 
 static const char *
@@ -101,6 +73,22 @@ unlist(uint32_t *at, size_t *n, uint32_t player)
 			(*n)--;
 			return;
 		}
+}
+
+/* An entry that says nothing any more goes. */
+static void
+forget_empty(struct event *event)
+{
+	size_t entry = event->rounds.n - 1;
+	struct event_round *r = &event->rounds.at[entry];
+	bool says = r->paired || !r->number || r->drop.n || r->undrop.n || r->disqualify.n;
+
+	vec_each (p, &event->players)
+		says = says || p->entry == entry;
+	if (says)
+		return;
+	round_release(r);
+	event->rounds.n--;
 }
 
 /* A qualifier who leaves before the first game of the bracket: those below
@@ -189,35 +177,131 @@ event_leave(struct event *event, uint32_t player, enum leave how, struct diag *d
 	if (how != LEAVE_RETURN && before_bracket(event))
 		refill_cut(event, player);
 	event_refresh(event);
-	if (event->in[player] == (how == LEAVE_RETURN))
+	bool done = event->in[player] == (how == LEAVE_RETURN);
+	if (!done)
+		unlist(r->undrop.at, &r->undrop.n, player);
+	forget_empty(event);
+	if (done)
 		return true;
-	unlist(r->undrop.at, &r->undrop.n, player);
 	diag_error(dg, NOWHERE, "'%s' cannot come back", name);
 	return false;
+}
+
+/* Corrections of rounds before `gone` were known when it was paired: they go
+ * on to the round before it. */
+static void
+keep_amends(struct event *event, struct event_round *gone, const struct event_round *from)
+{
+	struct event_round *before = gone - 1;
+
+	vec_each (a, &from->amends) {
+		if (a->round == gone->number)
+			continue;
+		while (!before->paired)
+			before--;
+		vec_add(&before->amends, *a);
+		event_touch(event, (size_t)(before - event->rounds.at));
+	}
+}
+
+static void
+leave_again(struct event *event, const struct event_round *later)
+{
+	struct diag silent = DIAG_INIT;
+
+	vec_each (p, &later->drop)
+		event_leave(event, *p, LEAVE_DROP, &silent);
+	vec_each (p, &later->undrop)
+		event_leave(event, *p, LEAVE_RETURN, &silent);
+	vec_each (p, &later->disqualify)
+		event_leave(event, *p, LEAVE_DISQUALIFIED, &silent);
+	diag_release(&silent);
+}
+
+bool
+event_undo(struct event *event)
+{
+	struct event_round later = {0}, *gone = event_last(event);
+
+	if (!gone)
+		return false;
+	size_t entry = (size_t)(gone - event->rounds.at);
+	if (entry + 1 < event->rounds.n)
+		later = event->rounds.at[--event->rounds.n];
+	keep_amends(event, gone, gone);
+	keep_amends(event, gone, &later);
+	vec_each (p, &event->players)
+		p->entry = p->entry == entry + 1 ? (uint32_t)entry : p->entry;
+	gone->paired = false;
+	gone->wins = 0;
+	gone->pairs.n = gone->seeds.n = gone->amends.n = 0;
+	gone->number = event_rounds_paired(event) + 1;
+	event_touch(event, entry);
+	event_refresh(event);
+	leave_again(event, &later);
+	round_release(&later);
+	forget_empty(event);
+	event_refresh(event);
+	return true;
+}
+
+static bool
+is_open(const struct event *event, const struct event_round *r)
+{
+	const struct event_round *cut = event_cut_entry(event);
+
+	return r->number == event_rounds_paired(event) && (!cut || r > cut);
+}
+
+struct event_round *
+event_open_round(const struct event *event, struct diag *dg)
+{
+	struct event_round *r = event_round_at(event, event_rounds_paired(event));
+
+	if (!r)
+		diag_error(dg, NOWHERE, "no round is paired yet");
+	else if (!is_open(event, r))
+		diag_error(dg, NOWHERE, "round %ld is closed by the cut", r->number);
+	else
+		return r;
+	return NULL;
+}
+
+/* The pair that a player of the round may leave. */
+static struct event_pair *
+swap_seat(const struct event *event, const struct event_round *r, uint32_t player, int *seat,
+    struct diag *dg)
+{
+	struct event_pair *pair = round_seat(r, player, seat);
+	const char *name = event->players.at[player].name;
+
+	if (!pair)
+		diag_error(dg, NOWHERE, "'%s' has no table in round %ld", name, r->number);
+	else if (!pair_is_bye(pair) && pair->final.known)
+		diag_error(dg, NOWHERE, "the table of '%s' has a result", name);
+	else
+		return pair;
+	return NULL;
 }
 
 bool
 event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg)
 {
-	struct event_round *r = event_round_at(event, event_rounds_paired(event));
+	struct event_round *r = event_open_round(event, dg);
 	int i, j;
 
-	struct event_pair *x = r ? round_seat(r, a, &i) : NULL;
-	struct event_pair *y = r ? round_seat(r, b, &j) : NULL;
-	if (!x || !y || x == y) {
-		diag_error(dg, NOWHERE,
-		    r ? "'%s' and '%s' do not sit at different tables" : "no round is paired yet",
-		    event->players.at[a].name, event->players.at[b].name);
+	struct event_pair *x = r ? swap_seat(event, r, a, &i, dg) : NULL;
+	struct event_pair *y = x ? swap_seat(event, r, b, &j, dg) : NULL;
+	if (!x || !y)
 		return false;
-	}
-	if ((!pair_is_bye(x) && x->final.known) || (!pair_is_bye(y) && y->final.known) ||
-	    r != &event->rounds.at[event->rounds.n - 1]) {
-		diag_error(dg, NOWHERE, "one of the tables has a result, or the round is closed");
+	if (x == y) {
+		diag_error(dg, NOWHERE, "'%s' and '%s' sit at the same table",
+		    event->players.at[a].name, event->players.at[b].name);
 		return false;
 	}
 	x->seat[i] = b;
 	y->seat[j] = a;
-	event_touch_last(event);
+	event_touch(event, (size_t)(r - event->rounds.at));
 	return true;
 }
 
@@ -256,17 +340,10 @@ decided(const struct event *event, const struct event_round *r, const struct eve
 bool
 event_enter(struct event *event, const char *table, const char *word, struct diag *dg)
 {
-	struct event_round *r = event_round_at(event, event_rounds_paired(event));
+	struct event_round *r = event_open_round(event, dg);
 	struct game_result result;
 
-	if (!r || r != &event->rounds.at[event->rounds.n - 1]) {
-		if (!r)
-			diag_error(dg, NOWHERE, "no round is paired yet");
-		else
-			diag_error(dg, NOWHERE, "round %ld is closed, see amend", r->number);
-		return false;
-	}
-	struct event_pair *pair = table_named(r, table, dg);
+	struct event_pair *pair = r ? table_named(r, table, dg) : NULL;
 	if (!pair || !result_parse(event, pair_seats(pair), word,
 			 (struct place){arena_format(&dg->arena, "table %ld", pair->table), 0, 0},
 			 &result, dg))
@@ -279,32 +356,38 @@ event_enter(struct event *event, const char *table, const char *word, struct dia
 	if (!decided(event, r, pair, &result, dg))
 		return false;
 	pair->result = pair->final = result;
-	event_touch_last(event);
+	event_touch(event, (size_t)(r - event->rounds.at));
 	return true;
+}
+
+/* "1<TAB>win" */
+static void
+enter_line(struct event *event, char *line, struct diag *dg)
+{
+	const char *table = strsep(&line, "\t "), *result = line ? text_trim(line) : "";
+
+	if (strpbrk(result, "\t "))
+		diag_error(dg, NOWHERE, "more than a table and a result");
+	else
+		event_enter(event, table, result, dg);
 }
 
 void
 event_enter_lines(struct event *event, const struct str *text, struct diag *dg)
 {
-	char *copy = xstrdup(str_text(text)), *rest = copy, *line;
-	uint32_t number = 0;
+	struct lines lines;
+	char *line;
 
-	while ((line = strsep(&rest, "\n")) != NULL) {
-		char *word = text_trim(line), *end = word + strcspn(word, "\t ");
+	bool good = lines_open(&lines, "<stdin>", text, dg);
+	while (good && (line = lines_next(&lines)) != NULL) {
 		size_t before = dg->list.n;
 
-		number++;
-		if (!*word || *word == '#' || text_starts(word, "table\t"))
-			continue;
-		if (*end)
-			*end++ = '\0';
-		end = text_trim(end);
-		end[strcspn(end, "\t ")] = '\0';
-		event_enter(event, word, end, dg);
+		if (*line != '#' && !text_starts(line, "table\t"))
+			enter_line(event, line, dg);
 		for (size_t i = before; i < dg->list.n; i++)
-			dg->list.at[i].at = (struct place){"<stdin>", number, 1};
+			dg->list.at[i].at = lines.at;
 	}
-	free(copy);
+	lines_close(&lines);
 }
 
 /* A result of the bracket decides who sits in the rounds after it. */
@@ -314,10 +397,10 @@ amend_free(const struct event *event, const struct event_round *r, const struct 
 {
 	const struct event_round *cut = event_cut_entry(event);
 	struct event_pair copy = *pair;
-	bool last = r->number == event_rounds_paired(event);
 
 	copy.final = *result;
-	if (!cut || last || (r > cut && result_winner(event, pair) == result_winner(event, &copy)))
+	bool same = result_winner(event, pair) == result_winner(event, &copy);
+	if (!cut || is_open(event, r) || (r > cut && same))
 		return true;
 	if (r > cut)
 		diag_error(
@@ -341,7 +424,7 @@ event_amend(struct event *event, long round, const char *table, const char *word
 	if (!pair || !result_parse(event, pair_seats(pair), word, NOWHERE, &a.result, dg))
 		return false;
 	/* A round that was left open by force is closed for results. */
-	if (!pair->final.known && r == &event->rounds.at[event->rounds.n - 1]) {
+	if (!pair->final.known && is_open(event, r)) {
 		diag_error(dg, NOWHERE, "table %ld has no result to amend", pair->table);
 		return false;
 	}

@@ -195,25 +195,43 @@ read_structure(struct event *e, const struct node *node, struct diag *dg)
 		diag_error(dg, bracket->at, "a melee has no double elimination");
 }
 
+/* "20" or "1-40"; moves *at behind it. */
+static bool
+read_range(const char **at, struct table_range *range)
+{
+	int used = 0, more = 0;
+
+	if (sscanf(*at, "%6ld%n-%6ld%n", &range->first, &used, &range->last, &more) < 2)
+		range->last = range->first;
+	*at += more ? more : used;
+	return used > 0;
+}
+
+static bool
+read_ranges(struct event *e, const char *at)
+{
+	do {
+		struct table_range range = {0};
+		long last = e->tables.n ? e->tables.at[e->tables.n - 1].last : 0;
+
+		if (!read_range(&at, &range) || range.first <= last || range.last < range.first)
+			return false;
+		vec_add(&e->tables, range);
+	} while (*at == ',' && *at++);
+	return *at == '\0';
+}
+
 static void
 read_tables(struct event *e, const struct node *node, struct diag *dg)
 {
-	const char *at = node->type == NODE_TEXT ? node->text : "";
-	int used = 0;
-
-	do {
-		struct table_range range;
-
-		if (sscanf(at, "%6ld-%6ld%n", &range.first, &range.last, &used) != 2 ||
-		    range.first < 1 || range.last < range.first ||
-		    (e->tables.n && range.first <= e->tables.at[e->tables.n - 1].last) ||
-		    (at[used] && at[used] != ',')) {
-			diag_error(dg, node->at, "expected ranges of tables as 1-40 or 1-20,31-50");
-			return;
-		}
-		vec_add(&e->tables, range);
-		at += used;
-	} while (*at++ == ',');
+	if (node->type == NODE_LIST) {
+		node_each (child, node)
+			read_tables(e, child, dg);
+		return;
+	}
+	if (node->type == NODE_MAP || !read_ranges(e, node->text))
+		diag_error(
+		    dg, node->at, "expected tables in rising order as 1-40 or [1-20, 25, 31-50]");
 }
 
 static void
@@ -242,6 +260,7 @@ read_decks(struct event *e, const struct node *map, struct diag *dg)
 	if (!map || !node_is(map, NODE_MAP, "rules for decks", dg))
 		return;
 	node_keys(map, keys, LENGTH(keys), dg);
+	e->decks_at = (struct place){e->path, map->at.line, map->at.column};
 	read_text(map, "format", &e->deck_format, e, dg);
 	read_text(map, "list", &e->deck_list, e, dg);
 	read_text(map, "date", &e->deck_date, e, dg);

@@ -1,5 +1,6 @@
 /* Players and rounds of an event file. */
 #include "base/file.h"
+#include "base/map.h"
 #include "pair/event_part.h"
 #include "pair/result.h"
 
@@ -63,8 +64,11 @@ read_text(
 	const struct node *node = node_get(map, key);
 	const char *text;
 
-	if (node && node_text(node, &text, dg))
-		*out = arena_text(&event->arena, text);
+	if (!node || !node_text(node, &text, dg))
+		return;
+	if (text_has_controls(text))
+		diag_error(dg, node->at, "control characters in '%s'", key);
+	*out = arena_text(&event->arena, text);
 }
 
 /* A list of numbers of players, none twice. */
@@ -464,31 +468,52 @@ read_round(struct event *e, const struct node *node, struct diag *dg)
 	free(r.seen);
 }
 
+static void
+read_forbidden_pair(struct event *e, const struct node *pair, struct map *seen, struct diag *dg)
+{
+	uint32_t a, b;
+
+	if (!node_is(pair, NODE_LIST, "two players", dg))
+		return;
+	if (pair->n != 2) {
+		diag_error(dg, pair->at, "a forbidden pair is two players");
+		return;
+	}
+	if (!read_id(e, pair->first, &a, dg) || !read_id(e, pair->first->next, &b, dg))
+		return;
+	const char *key = arena_format(&e->arena, "%u %u", a < b ? a : b, a < b ? b : a);
+	if (a == b)
+		diag_error(dg, pair->at, "nobody is paired with himself");
+	else if (!map_add(seen, key, 0))
+		diag_error(dg, pair->at, "players %s and %s are forbidden already",
+		    pair->first->text, pair->first->next->text);
+	else {
+		vec_add(&e->forbidden, a);
+		vec_add(&e->forbidden, b);
+	}
+}
+
 /* After all players are known. */
 static void
 read_forbidden(struct event *e, const struct node *options, struct diag *dg)
 {
 	const struct node *list = options ? node_get(options, "forbid") : NULL;
+	struct map seen = {0};
 
 	if (!is_list_of(list, "a list of pairs", dg))
 		return;
-	node_each (child, list) {
-		uint32_t a, b;
+	node_each (child, list)
+		read_forbidden_pair(e, child, &seen, dg);
+	map_release(&seen);
+}
 
-		if (!node_is(child, NODE_LIST, "two players", dg))
-			continue;
-		if (child->n != 2)
-			diag_error(dg, child->at, "a forbidden pair is two players");
-		else if (!read_id(e, child->first, &a, dg) ||
-			 !read_id(e, child->first->next, &b, dg))
-			continue;
-		else if (a == b)
-			diag_error(dg, child->at, "nobody is paired with himself");
-		else {
-			vec_add(&e->forbidden, a);
-			vec_add(&e->forbidden, b);
-		}
-	}
+/* Players or rounds: a list, or nothing yet. */
+static bool
+has_entries(const struct node *list, const char *what, struct diag *dg)
+{
+	bool nothing = list->type == NODE_TEXT && !list->quoted && !*list->text;
+
+	return !nothing && is_list_of(list, what, dg);
 }
 
 static void
@@ -501,11 +526,12 @@ read_event(struct event *e, const struct node *root, struct diag *dg)
 	event_read_head(e, root, dg);
 	if ((node = node_get(root, "players"))) {
 		e->players_line = node->key_at.line;
-		read_players(e, node, NOBODY, dg);
+		if (has_entries(node, "a list of players", dg))
+			read_players(e, node, NOBODY, dg);
 	}
 	if ((node = node_get(root, "rounds"))) {
 		e->rounds_line = node->key_at.line;
-		if (is_list_of(node, "a list of rounds", dg))
+		if (has_entries(node, "a list of rounds", dg))
 			node_each (child, node)
 				read_round(e, child, dg);
 	}

@@ -189,15 +189,27 @@ block_margin(const struct str *text, uint32_t key_line, char margin[16])
 	return margin_of(text, line, margin);
 }
 
-/* How much of the old text stays: up to the first changed entry, or up to
- * the key itself when all of them change. */
-static size_t
-text_kept(const struct event *event)
+/* Players that belong into the list of the head. */
+static bool
+adds_players(const struct event *e)
 {
-	if (event->keep >= event->disk_rounds)
-		return event->text.n;
-	return line_offset(
-	    &event->text, event->keep ? event->disk_lines.at[event->keep] : event->rounds_line);
+	return e->players.n > e->disk_players && !e->rounds_line;
+}
+
+/* How much of the old text stays: up to the first changed entry, or up to
+ * the key itself when all of them change, or there are none. */
+static size_t
+text_kept(const struct event *e)
+{
+	uint32_t line = 0;
+
+	if (e->keep < e->disk_rounds && e->keep)
+		line = e->disk_lines.at[e->keep];
+	else if (e->keep < e->disk_rounds || (e->rounds.n && !e->disk_rounds))
+		line = e->rounds_line;
+	else if (adds_players(e) && !e->disk_players)
+		line = e->players_line;
+	return line ? line_offset(&e->text, line) : e->text.n;
 }
 
 static bool
@@ -205,12 +217,12 @@ text_margins(const struct event *e, char players[16], char rounds[16], struct di
 {
 	bool late = e->rounds_line && e->rounds_line < e->players_line;
 
-	if (late || (e->rounds_line && !block_margin(&e->text, e->rounds_line, rounds))) {
+	if (late || (e->disk_rounds && !block_margin(&e->text, e->rounds_line, rounds))) {
 		diag_error(dg, (struct place){e->path, e->rounds_line, 1},
 		    "commands can change 'rounds' only at the end, each on a line with '- '");
 		return false;
 	}
-	if (e->players_line && !e->rounds_line && e->players.n > e->disk_players &&
+	if (e->disk_players && adds_players(e) &&
 	    !block_margin(&e->text, e->players_line, players)) {
 		diag_error(dg, (struct place){e->path, e->players_line, 1},
 		    "commands can add players only to a list with lines of '- '");
@@ -222,7 +234,7 @@ text_margins(const struct event *e, char players[16], char rounds[16], struct di
 static void
 write_new(const struct event *event, const char *players, const char *rounds, struct str *out)
 {
-	bool head = event->players_line;
+	bool head = event->disk_players;
 
 	for (size_t i = event->disk_players; i < event->players.n; i++) {
 		if (event->players.at[i].entry != NOBODY)
@@ -335,9 +347,9 @@ write_options(const struct event *e, struct str *out)
 	if (e->avoid_rounds)
 		str_addf(&list, ", avoid-rounds: %ld", e->avoid_rounds);
 	for (size_t i = 0; i < e->tables.n; i++)
-		str_addf(&list, i ? ",%ld-%ld" : ", tables: \"%ld-%ld", e->tables.at[i].first,
+		str_addf(&list, i ? ", %ld-%ld" : ", tables: [%ld-%ld", e->tables.at[i].first,
 		    e->tables.at[i].last);
-	str_add(&list, e->tables.n ? "\"" : "");
+	str_add(&list, e->tables.n ? "]" : "");
 	for (size_t i = 0; i + 1 < e->forbidden.n; i += 2)
 		str_addf(&list, i ? ", [%ld, %ld]" : ", forbid: [[%ld, %ld]",
 		    e->players.at[e->forbidden.at[i]].id, e->players.at[e->forbidden.at[i + 1]].id);

@@ -3,14 +3,16 @@
 #include "pair/standings.h"
 
 static void
-explain_round(const struct event *e, const struct event_round *r, uint32_t player, struct str *out)
+explain_round(
+    const struct standings *s, const struct event_round *r, uint32_t player, struct str *out)
 {
+	const struct event *e = s->event;
 	int seat;
 	const struct event_pair *pair = round_seat(r, player, &seat);
 
 	if (!pair) {
-		str_addf(
-		    out, "round %ld: absent, %ld\n", r->number, e->scoring.points[OUTCOME_ABSENT]);
+		str_addf(out, "round %ld: absent, %ld\n", r->number,
+		    standings_absent(s, player, r->number));
 		return;
 	}
 	str_addf(out, "round %ld: ", r->number);
@@ -126,7 +128,7 @@ standings_explain(const struct standings *s, uint32_t player, struct str *out)
 		if (r->number == 0 || r->number > s->rounds)
 			break;
 		if (r->paired)
-			explain_round(e, r, player, out);
+			explain_round(s, r, player, out);
 	}
 	str_addf(out, "points = %ld\n", row->points);
 	vec_each (o, &row->opponents) {

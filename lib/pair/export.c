@@ -286,17 +286,13 @@ guess(const char *text)
 	text += strspn(text, " \t\r\n\xef\xbb\xbf");
 	if (strstr(text, "agot-tournament"))
 		return TYPE_JSON;
-	if (*text == '{') {
+	if (*text == '{')
 		for (size_t i = 0; i < LENGTH(nrtm); i++)
 			if (strstr(text, nrtm[i]))
 				return TYPE_NRTM;
+	if (*text == '{' || *text == '[')
 		return TYPE_JSON;
-	}
-	if ((text_starts(text, "012 ") || text_starts(text, "001 ") || text_starts(text, "###") ||
-		text_starts(text, "XX")) &&
-	    strstr(text, "001 "))
-		return TYPE_TRFBX;
-	return TYPE_CSV;
+	return is_trf(text) ? TYPE_TRFBX : TYPE_CSV;
 }
 
 /* The code of "\\uD83D", or -1. */
@@ -363,8 +359,8 @@ event_import(struct event *event, const char *file, const struct str *text, enum
 	if (type == TYPE_COUNT)
 		type = guess(str_text(text));
 	event_defaults(event, file, FORMAT_JOUST);
-	if (utf8_check(str_text(text), text->n) != text->n) {
-		diag_error(dg, (struct place){file, 0, 0}, "not UTF-8");
+	if (utf8_check(str_text(text), text->n) != text->n || strlen(str_text(text)) != text->n) {
+		diag_error(dg, (struct place){file, 0, 0}, "not UTF-8 text");
 		return false;
 	}
 	if (type == TYPE_JSON)

@@ -29,6 +29,8 @@ void export_nrtm(const struct event *event, struct str *out);
 bool export_trf(const struct event *event, enum event_type type, struct str *out, struct diag *dg);
 bool import_csv(struct event *event, const char *file, const struct str *text, struct diag *dg);
 bool import_trf(struct event *event, const char *file, const struct str *text, struct diag *dg);
+/* Does the text begin with a line of that form? */
+bool is_trf(const char *text);
 bool import_nrtm(struct event *event, const char *file, const struct str *text, struct diag *dg);
 
 /* Players from lines: a name, then perhaps club, faction, deck, fixed table,
@@ -39,5 +41,7 @@ bool players_read(struct event *event, const char *file, const struct str *text,
 /* Adds one player after checking the name; false after reporting. */
 bool player_add(
     struct event *event, const struct event_player *player, struct place at, struct diag *dg);
+/* Warns of each player from an index on who has the name of one before. */
+void players_warn_namesakes(const struct event *event, size_t from, struct diag *dg);
 
 #endif

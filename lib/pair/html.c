@@ -2,6 +2,7 @@
 #include "pair/bracket.h"
 #include "pair/report.h"
 #include "pair/result.h"
+#include "pair/round.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -248,7 +249,7 @@ html_pairings(const struct event *event, long round, FILE *to)
 }
 
 static void
-slip(const struct event *e, long round, const struct event_pair *pair, FILE *to)
+slip(const struct event *e, const struct event_pair *pair, long round, bool decides, FILE *to)
 {
 	bool melee = e->format == FORMAT_MELEE;
 
@@ -266,9 +267,8 @@ slip(const struct event *e, long round, const struct event_pair *pair, FILE *to)
 			  : "&#9744; win &ensp; &#9744; win on time");
 	}
 	if (!melee)
-		fputs("<p class=\"name\">Neither</p>\n<p>&#9744; draw &ensp; &#9744; "
-		      "double loss</p>\n",
-		    to);
+		fprintf(to, "<p class=\"name\">Neither</p>\n<p>%s&#9744; double loss</p>\n",
+		    decides ? "" : "&#9744; draw &ensp; ");
 	fputs("<div class=\"sign\">", to);
 	for (int i = 0; i < pair_seats(pair); i++)
 		fputs("<span>signed</span>", to);
@@ -279,12 +279,13 @@ void
 html_slips(const struct event *event, long round, FILE *to)
 {
 	const struct event_round *r = event_round_at(event, round);
+	bool decides = round_kind(event, (size_t)(r - event->rounds.at)) == ROUND_BRACKET;
 
 	begin(to, event, "Result slips, round", round);
 	fputs("<div class=\"slips\">\n", to);
 	vec_each (pair, &r->pairs)
 		if (!pair_is_bye(pair))
-			slip(event, round, pair, to);
+			slip(event, pair, round, decides, to);
 	fputs("</div>\n", to);
 	end(to);
 }

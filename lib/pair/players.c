@@ -1,5 +1,7 @@
 /* Players as lines of text. */
+#include "base/map.h"
 #include "pair/export.h"
+#include "pair/lines.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -107,12 +109,11 @@ player_add(struct event *event, const struct event_player *player, struct place 
 			diag_error(dg, at, "the %s of a player is not UTF-8", column_names[i]);
 			return false;
 		}
-		for (; *text; text++)
-			if ((unsigned char)*text < ' ' && *text != '\t') {
-				diag_error(dg, at, "control characters in the %s of a player",
-				    column_names[i]);
-				return false;
-			}
+		if (text_has_controls(text)) {
+			diag_error(
+			    dg, at, "control characters in the %s of a player", column_names[i]);
+			return false;
+		}
 	}
 	if (!*player->name || event_cut_entry(event))
 		diag_error(dg, at,
@@ -127,6 +128,29 @@ player_add(struct event *event, const struct event_player *player, struct place 
 	else
 		return event_add(event, player) != EVENT_NOBODY;
 	return false;
+}
+
+void
+players_warn_namesakes(const struct event *event, size_t from, struct diag *dg)
+{
+	struct arena arena = ARENA_INIT;
+	struct str fold = STR_INIT;
+	struct map names = {0};
+
+	for (uint32_t i = 0; i < event->players.n; i++) {
+		const struct event_player *p = &event->players.at[i];
+		uint32_t other = i;
+
+		str_clear(&fold);
+		text_fold(p->name, &fold);
+		const char *key = arena_text(&arena, str_text(&fold));
+		if (!map_add(&names, key, i) && i >= from && map_get(&names, key, &other))
+			diag_warn(dg, NOWHERE, "'%s' is the name of two players, %ld and %ld",
+			    p->name, event->players.at[other].id, p->id);
+	}
+	map_release(&names);
+	str_release(&fold);
+	arena_release(&arena);
 }
 
 static bool
@@ -208,64 +232,88 @@ read_line(struct event *event, const struct layout *layout, char *field[], size_
 	return good;
 }
 
-/* A header names only columns, and the name among them. */
-static bool
-read_header(char *field[], size_t n, struct layout *layout)
+static size_t
+column_named(const char *word)
 {
-	struct layout found = {.n = n};
-	bool name = false;
+	size_t c = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		size_t c = 0;
-
-		while (c < COLUMNS && !text_equal_caseless(field[i], column_names[c]))
-			c++;
-		if (c == COLUMNS)
-			return false;
-		found.column[i] = (enum column)c;
-		name = name || c == COLUMN_NAME;
-	}
-	if (name)
-		*layout = found;
-	return name;
+	while (c < COLUMNS && !text_equal_caseless(word, column_names[c]))
+		c++;
+	return c;
 }
 
-static const struct layout usual_layout = {
-    {COLUMN_NAME, COLUMN_CLUB, COLUMN_FACTION, COLUMN_DECK, COLUMN_TABLE, COLUMN_BYE,
-	COLUMN_STRENGTH, COLUMN_ID},
-    COLUMNS};
+/* A first line with the name of a column among its words is a header; one
+ * word alone may be a player's name, unless it is "name". */
+static bool
+is_header(char *field[], size_t n)
+{
+	bool header = false;
+
+	for (size_t i = 0; i < n; i++)
+		header = header || column_named(field[i]) < (n > 1 ? COLUMNS : COLUMN_NAME + 1);
+	return header;
+}
+
+static bool
+read_header(const char *line, char *field[], size_t n, struct layout *layout, struct place at,
+    struct diag *dg)
+{
+	size_t before = dg->errors;
+	bool seen[COLUMNS + 1] = {false};
+
+	layout->n = n;
+	for (size_t i = 0; i < n; i++) {
+		size_t c = column_named(field[i]);
+		const char *near = text_suggest(field[i], column_names, COLUMNS);
+
+		at.column = (uint32_t)(field[i] - line) + 1;
+		if (c == COLUMNS)
+			diag_error(dg, at, "unknown column '%s'%s%s%s", field[i],
+			    near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "");
+		else if (seen[c])
+			diag_error(dg, at, "column '%s' twice", field[i]);
+		seen[c] = true;
+		layout->column[i] = (enum column)c;
+	}
+	at.column = 1;
+	if (!seen[COLUMN_NAME])
+		diag_error(dg, at, "no column 'name'");
+	return dg->errors == before;
+}
+
+/* Without a header, and so without ids. */
+static const struct layout usual_layout = {{COLUMN_NAME, COLUMN_CLUB, COLUMN_FACTION, COLUMN_DECK,
+					       COLUMN_TABLE, COLUMN_BYE, COLUMN_STRENGTH},
+    COLUMN_ID};
+
+static char
+mark_of(const char *line)
+{
+	return strchr(line, '\t') ? '\t' : strchr(line, ';') && !strchr(line, ',') ? ';' : ',';
+}
 
 bool
 players_read(struct event *event, const char *file, const struct str *text,
     const struct event_player *usual, struct diag *dg)
 {
 	struct layout layout = usual_layout;
-	char *copy = xstrdup(str_text(text)), *rest = copy, *line;
+	struct lines lines;
 	size_t before = dg->errors;
-	bool first = true;
-	struct place at = {file, 0, 1};
+	char *line;
+	bool good = lines_open(&lines, file, text, dg);
 
-	if (text_starts(rest, "\xef\xbb\xbf"))
-		rest += 3;
-	while ((line = strsep(&rest, "\n")) != NULL) {
+	for (bool first = true; good && (line = lines_next(&lines)) != NULL; first = false) {
 		char *field[COLUMNS] = {NULL};
+		size_t n = split_line(line, mark_of(line), field, COLUMNS);
 
-		at.line++;
-		line = text_trim(line);
-		if (!*line)
-			continue;
-		char mark = strchr(line, '\t')			      ? '\t'
-			    : strchr(line, ';') && !strchr(line, ',') ? ';'
-								      : ',';
-		size_t n = split_line(line, mark, field, COLUMNS);
-		bool header = first && n <= COLUMNS && n > 1 && read_header(field, n, &layout);
-		first = false;
-		if (n > layout.n)
-			diag_error(dg, at, "more than %zu fields", layout.n);
-		else if (!header)
-			read_line(event, &layout, field, n, usual, at, dg);
+		if (first && n <= COLUMNS && is_header(field, n))
+			good = read_header(line, field, n, &layout, lines.at, dg);
+		else if (n > layout.n)
+			diag_error(dg, lines.at, "more than %zu fields", layout.n);
+		else
+			read_line(event, &layout, field, n, usual, lines.at, dg);
 	}
-	free(copy);
+	lines_close(&lines);
 	return dg->errors == before;
 }
 
@@ -274,5 +322,9 @@ import_csv(struct event *event, const char *file, const struct str *text, struct
 {
 	static const struct event_player usual = {.name = ""};
 
-	return players_read(event, file, text, &usual, dg);
+	if (!players_read(event, file, text, &usual, dg))
+		return false;
+	if (!event->players.n)
+		diag_error(dg, (struct place){file, 0, 0}, "no players");
+	return event->players.n > 0;
 }

@@ -185,7 +185,7 @@ report_pairings(const struct event *event, long round, bool by_name, enum output
 }
 
 static void
-slip_lines(const struct event *e, const struct event_pair *pair, FILE *to)
+slip_lines(const struct event *e, const struct event_pair *pair, bool decides, FILE *to)
 {
 	for (int i = 0; i < pair_seats(pair); i++)
 		fprintf(to,
@@ -193,7 +193,7 @@ slip_lines(const struct event *e, const struct event_pair *pair, FILE *to)
 					      : "[ ] win  [ ] win on time  %s (%ld)\n",
 		    name_of(e, pair->seat[i]), e->players.at[pair->seat[i]].id);
 	if (e->format == FORMAT_JOUST)
-		fprintf(to, "[ ] draw [ ] double loss\n");
+		fprintf(to, "%s[ ] double loss\n", decides ? "" : "[ ] draw ");
 	fprintf(to, "\nSigned:");
 	for (int i = 0; i < pair_seats(pair); i++)
 		fprintf(to, " ______________");
@@ -204,12 +204,13 @@ void
 report_slips(const struct event *event, long round, FILE *to)
 {
 	const struct event_round *r = event_round_at(event, round);
+	bool decides = round_kind(event, (size_t)(r - event->rounds.at)) == ROUND_BRACKET;
 
 	vec_each (pair, &r->pairs)
 		if (!pair_is_bye(pair)) {
 			fprintf(
 			    to, "%s\nRound %ld, table %ld\n\n", event->name, round, pair->table);
-			slip_lines(event, pair, to);
+			slip_lines(event, pair, decides, to);
 		}
 }
 
@@ -272,30 +273,47 @@ seat_result(const struct event *e, const struct event_pair *pair, int seat, stru
 	return outcome_names[pair->final.outcome[seat]];
 }
 
+static void
+history_row(
+    const struct standings *s, const struct event_round *r, uint32_t player, struct table *table)
+{
+	const struct event *e = s->event;
+	int seat;
+	const struct event_pair *pair = round_seat(r, player, &seat);
+
+	table_int(table, r->number);
+	if (!pair) {
+		table_none(table);
+		table_none(table);
+		table_text(table, outcome_names[OUTCOME_ABSENT]);
+		table_int(table, standings_absent(s, player, r->number));
+		return;
+	}
+	table_int(table, pair->table);
+	table_text(table, pair_is_bye(pair) ? NULL : seat_others(e, pair, seat, &table->arena));
+	table_text(table, seat_result(e, pair, seat, &table->arena));
+	if (pair->final.known)
+		table_int(table, result_points(e, pair, seat));
+	else
+		table_none(table);
+}
+
+/* After a cut only the rounds in which the player sits. */
 void
 report_history(const struct event *event, uint32_t player, enum output form, FILE *to)
 {
 	static const char *const columns[] = {"round", "table", "opponent", "result", "points"};
+	struct standings s;
 	struct table table;
+	int seat;
 
+	standings_init(&s, event, 0);
 	table_init(&table, columns, LENGTH(columns));
-	vec_each (r, &event->rounds) {
-		int seat;
-		const struct event_pair *pair = round_seat(r, player, &seat);
-
-		if (!pair)
-			continue;
-		table_int(&table, r->number);
-		table_int(&table, pair->table);
-		table_text(&table,
-		    pair_is_bye(pair) ? NULL : seat_others(event, pair, seat, &table.arena));
-		table_text(&table, seat_result(event, pair, seat, &table.arena));
-		if (pair->final.known)
-			table_int(&table, result_points(event, pair, seat));
-		else
-			table_none(&table);
-	}
+	vec_each (r, &event->rounds)
+		if (r->paired && (r->number <= s.rounds || round_seat(r, player, &seat)))
+			history_row(&s, r, player, &table);
 	finish(&table, form, to);
+	standings_release(&s);
 }
 
 /* "+12": won against number 12; in melee "2:9": second with 9 power. */

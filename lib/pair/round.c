@@ -4,6 +4,7 @@
 #include "pair/bracket.h"
 #include "pair/melee.h"
 #include "pair/result.h"
+#include "pair/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,65 +166,6 @@ sort_pairs(struct event_round *r, const struct standings *s)
 	for (size_t i = 0; i < r->pairs.n; i++)
 		r->pairs.at[i] = key[i].pair;
 	free(key);
-}
-
-static long
-fixed_table(const struct event *e, const struct event_pair *pair)
-{
-	for (int i = 0; !pair_is_bye(pair) && i < pair_seats(pair); i++)
-		if (e->players.at[pair->seat[i]].fixed_table)
-			return e->players.at[pair->seat[i]].fixed_table;
-	return 0;
-}
-
-/* Tables given by range, those that are fixed left out. */
-struct tables {
-	const struct event *event;
-	long next;
-	size_t range;
-	bool *taken; /* by number */
-	long most;
-};
-
-static long
-next_table(struct tables *t, bool bye)
-{
-	do {
-		t->next++;
-		if (t->range < t->event->tables.n && t->next > t->event->tables.at[t->range].last)
-			t->next = ++t->range < t->event->tables.n
-				      ? t->event->tables.at[t->range].first
-				      : t->next;
-		/* Who has a bye needs no real table. */
-		if (t->event->tables.n && t->range == t->event->tables.n && !bye)
-			return 0;
-	} while (t->next <= t->most && t->taken[t->next]);
-	return t->next;
-}
-
-static bool
-give_tables(const struct event *e, struct event_round *r, struct diag *dg)
-{
-	struct tables t = {.event = e, .most = EVENT_ID_MOST};
-	bool good = true;
-
-	t.taken = xcalloc((size_t)t.most + 1, sizeof(*t.taken));
-	t.next = e->tables.n ? e->tables.at[0].first - 1 : 0;
-	vec_each (pair, &r->pairs) {
-		long table = fixed_table(e, pair);
-
-		if (table && !t.taken[table]) {
-			pair->table = table;
-			t.taken[table] = true;
-		}
-	}
-	vec_each (pair, &r->pairs)
-		if (!pair->table && good)
-			good = (pair->table = next_table(&t, pair_is_bye(pair))) > 0;
-	free(t.taken);
-	if (!good)
-		diag_error(dg, NOWHERE, "%zu games are more than the event has tables", r->pairs.n);
-	return good;
 }
 
 enum round_kind
@@ -394,10 +336,24 @@ round_pair(struct event *event, const struct round_request *request, struct roun
 		    pair_field(event, round, &s, plan.rounds - round->number, request, report, dg);
 	if (good && kind != ROUND_BRACKET)
 		sort_pairs(round, &s);
-	good = good && give_tables(event, round, dg);
+	good = good && tables_give(event, round, dg);
 	round->paired = good;
+	round->pairs.n = good ? round->pairs.n : 0;
 	standings_release(&s);
 	return good;
+}
+
+/* A player added for a round that is still to be paired, or NULL. */
+static const struct event_player *
+added_last(const struct event *event)
+{
+	const size_t entry = event->rounds.n - 1;
+
+	vec_each (p, &event->players)
+		if (p->entry == entry && !event->rounds.at[entry].paired &&
+		    event->in[p - event->players.at])
+			return p;
+	return NULL;
 }
 
 static bool
@@ -407,9 +363,10 @@ may_cut(const struct event *event, struct diag *dg)
 		diag_error(dg, event_cut_entry(event)->at, "the cut has been made");
 	else if (!event_rounds_paired(event) || open_round(event))
 		diag_error(dg, NOWHERE, "a cut follows a round with all its results");
-	else if (event->players.at[event->players.n - 1].entry == event->rounds.n - 1 &&
-		 !event->rounds.at[event->rounds.n - 1].paired)
-		diag_error(dg, NOWHERE, "players were added for another round");
+	else if (added_last(event))
+		diag_error(dg, NOWHERE,
+		    "'%s' was added for another round: pair it or drop the player",
+		    added_last(event)->name);
 	else
 		return true;
 	return false;

@@ -33,6 +33,16 @@ count_others(struct standing *row, const struct event_pair *pair, int seat)
 	}
 }
 
+/* Who comes late or comes back lost what he missed. */
+static void
+count_missed(const struct standings *s, struct standing *row)
+{
+	row->losses += row->missed;
+	row->played += row->missed;
+	row->points += (long)row->missed * s->event->scoring.points[OUTCOME_ABSENT];
+	row->missed = 0;
+}
+
 static void
 count_round(struct standings *s, const struct event_round *r, bool *seen)
 {
@@ -42,10 +52,7 @@ count_round(struct standings *s, const struct event_round *r, bool *seen)
 			struct standing *row = &s->row[pair->seat[i]];
 
 			seen[pair->seat[i]] = true;
-			/* Who comes late or comes back lost what he missed. */
-			row->losses += row->missed;
-			row->played += row->missed;
-			row->missed = 0;
+			count_missed(s, row);
 			count_others(row, pair, i);
 			row->threes += pair_seats(pair) == 3;
 			if (!pair->final.known)
@@ -55,10 +62,7 @@ count_round(struct standings *s, const struct event_round *r, bool *seen)
 			row->power += pair->final.power[i];
 		}
 	for (size_t p = 0; p < s->n; p++)
-		if (!seen[p]) {
-			s->row[p].points += s->event->scoring.points[OUTCOME_ABSENT];
-			s->row[p].missed++;
-		}
+		s->row[p].missed += !seen[p];
 }
 
 static wide
@@ -256,6 +260,11 @@ standings_init(struct standings *s, const struct event *event, long round)
 		s->rounds = r->number;
 		count_round(s, r, seen);
 	}
+	/* Who is back already, and not yet paired again. */
+	event_status_uncut(event, seen);
+	for (size_t p = 0; p < s->n; p++)
+		if (seen[p])
+			count_missed(s, &s->row[p]);
 	free(seen);
 	count_shares(s);
 	count_sums(s);
@@ -277,6 +286,14 @@ const struct standing *
 standings_of(const struct standings *s, uint32_t player)
 {
 	return &s->row[s->row_of[player]];
+}
+
+long
+standings_absent(const struct standings *s, uint32_t player, long round)
+{
+	bool counts = round <= s->rounds - (long)standings_of(s, player)->missed;
+
+	return counts ? s->event->scoring.points[OUTCOME_ABSENT] : 0;
 }
 
 const char *

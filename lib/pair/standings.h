@@ -23,8 +23,8 @@ struct standing {
 	bool in;
 	long points;
 	uint32_t wins, draws, losses, byes;
-	uint32_t played;	 /* games, byes, and rounds missed before one of those */
-	uint32_t missed;	 /* since then */
+	uint32_t played;	 /* games, byes, and rounds missed by who is back */
+	uint32_t missed;	 /* the last rounds, by who is not */
 	uint32_t power, threes;	 /* melee; tables of three */
 	VEC(uint32_t) opponents; /* of games with a result, in order, as players */
 	VEC(uint32_t) met;	 /* also those of games without */
@@ -51,6 +51,8 @@ void standings_init(struct standings *s, const struct event *event, long round);
 void standings_final(struct standings *s);
 void standings_release(struct standings *s);
 const struct standing *standings_of(const struct standings *s, uint32_t player);
+/* What a round without a seat gave: nothing to who left and is not back. */
+long standings_absent(const struct standings *s, uint32_t player, long round);
 /* To four places after the point, rounded. */
 const char *standings_share(
     const struct standings *s, const struct standing *row, enum tiebreak tie, struct arena *arena);

@@ -32,6 +32,8 @@ swiss_release(struct swiss *swiss)
 void
 swiss_link(struct swiss *swiss, uint32_t a, uint32_t b, enum swiss_link_type type)
 {
+	if (swiss_linked(swiss, a, b, type))
+		return;
 	vec_add(&swiss->player[a].links, (struct swiss_link){b, type});
 	vec_add(&swiss->player[b].links, (struct swiss_link){a, type});
 }

@@ -55,7 +55,7 @@ struct swiss {
 };
 
 void swiss_init(struct swiss *swiss, uint32_t n);
-/* Both ways. */
+/* Both ways; who met twice has met, no more. */
 void swiss_link(struct swiss *swiss, uint32_t a, uint32_t b, enum swiss_link_type type);
 bool swiss_linked(const struct swiss *swiss, uint32_t a, uint32_t b, enum swiss_link_type type);
 /* Always finds a pairing. */

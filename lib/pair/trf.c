@@ -262,21 +262,23 @@ add_forbidden(const struct event *e, enum event_type type, long rounds, struct s
 			    e->forbidden.at[i + 1] + 1);
 }
 
+/* By the structure, or 0. */
 static long
-rounds_planned(const struct trf *t)
+rounds_wanted(const struct event *event)
 {
 	struct diag silent = DIAG_INIT;
 	struct structure_plan plan;
-	long rounds = structure_of(t->event, &plan, &silent) ? plan.rounds : 0;
+	long rounds = structure_of(event, &plan, &silent) ? plan.rounds : 0;
 
 	diag_release(&silent);
-	return rounds > t->s.rounds ? rounds : t->s.rounds + 1;
+	return rounds;
 }
 
 static void
 add_head(const struct trf *t, enum event_type type, struct str *out)
 {
-	long rounds = rounds_planned(t);
+	long wanted = rounds_wanted(t->event);
+	long rounds = wanted > t->s.rounds ? wanted : t->s.rounds + 1;
 
 	str_add(out, "012 ");
 	add_padded(out, t->event->name, (int)utf8_width(t->event->name));
@@ -303,10 +305,17 @@ fits(const struct trf *t, struct diag *dg)
 	else if (t->event->players.n > 9999)
 		diag_error(
 		    dg, NOWHERE, "TRF has room for 9999 players, not %zu", t->event->players.n);
-	for (size_t i = 0; i < t->s.n && dg->errors == before; i++)
-		if (t->s.row[i].points > 99)
-			diag_error(dg, NOWHERE, "TRF has room for 99 points, '%s' has %ld",
-			    t->event->players.at[t->s.row[i].player].name, t->s.row[i].points);
+	for (size_t i = 0; i < t->s.n && dg->errors == before; i++) {
+		const struct standing *row = &t->s.row[i];
+		const char *name = t->event->players.at[row->player].name;
+
+		if (row->points > 99)
+			diag_error(dg, NOWHERE, "TRF has room for 99 points, '%s' has %ld", name,
+			    row->points);
+		else if (row->missed && t->event->scoring.points[OUTCOME_ABSENT])
+			diag_error(dg, NOWHERE,
+			    "TRF gives points for every round missed, '%s' left without", name);
+	}
 	return dg->errors == before;
 }
 
@@ -330,10 +339,14 @@ write_trf(
 	return good;
 }
 
+/* While there is another round to pair, the forms that pairing programs read
+ * say who is to be in it. */
 bool
 export_trf(const struct event *event, enum event_type type, struct str *out, struct diag *dg)
 {
-	return write_trf(event, type, false, out, dg);
+	bool over = event_cut_entry(event) || event_rounds_paired(event) >= rounds_wanted(event);
+
+	return write_trf(event, type, type != TYPE_TRF16 && !over, out, dg);
 }
 
 bool

@@ -1,6 +1,8 @@
 /* The report format of chess tournaments, read. */
+#include "base/map.h"
 #include "pair/export.h"
 #include "pair/result.h"
+#include "pair/round.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -29,6 +31,7 @@ struct reader {
 	long tenths[128]; /* points of a class, times ten; by its letter */
 	size_t rounds;
 	VEC(long) forbid; /* ids two by two */
+	struct map said;  /* which of them */
 };
 
 /* The characters of a line from column `from` (1 is the first) on, at most
@@ -158,6 +161,18 @@ read_old_class(struct reader *r, const char *text, uint32_t number)
 		r->tenths[(unsigned char)text[2]] = value;
 }
 
+/* Several lines may say the same. */
+static void
+forbid(struct reader *r, long a, long b)
+{
+	struct arena *arena = &r->event->arena;
+
+	if (!map_add(&r->said, arena_format(arena, "%ld %ld", a < b ? a : b, a < b ? b : a), 0))
+		return;
+	vec_add(&r->forbid, a);
+	vec_add(&r->forbid, b);
+}
+
 /* Everybody on the line is kept apart from everybody else on it. */
 static void
 read_forbidden(struct reader *r, const char *text, int skip)
@@ -175,10 +190,8 @@ read_forbidden(struct reader *r, const char *text, int skip)
 			id[n++] = value;
 	}
 	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < i; k++) {
-			vec_add(&r->forbid, id[k]);
-			vec_add(&r->forbid, id[i]);
-		}
+		for (size_t k = 0; k < i; k++)
+			forbid(r, id[k], id[i]);
 }
 
 /* "240 F   3    7   12": full byes are promised, others are said again when
@@ -237,6 +250,22 @@ static const struct {
     {"XXS", CODE_REFUSE}, {"250", CODE_REFUSE}, {"XXA", CODE_REFUSE}, {"299", CODE_REFUSE},
     {"013", CODE_REFUSE}, {"310", CODE_REFUSE}};
 
+static size_t
+code_of(const char *line)
+{
+	size_t i = 0;
+
+	while (i < LENGTH(codes) && !text_starts(line, codes[i].text))
+		i++;
+	return i;
+}
+
+bool
+is_trf(const char *text)
+{
+	return code_of(text) < LENGTH(codes) && strchr(" \r\n", text[3]);
+}
+
 static void
 read_head(struct reader *r, enum code code, const char *text, uint32_t number)
 {
@@ -258,10 +287,7 @@ read_head(struct reader *r, enum code code, const char *text, uint32_t number)
 static void
 read_line(struct reader *r, const char *text, uint32_t number)
 {
-	size_t i = 0;
-
-	while (i < LENGTH(codes) && !text_starts(text, codes[i].text))
-		i++;
+	size_t i = code_of(text);
 	enum code code = i < LENGTH(codes) ? codes[i].code : CODE_REFUSE;
 	if (i == LENGTH(codes))
 		diag_error(r->dg, place(r, number, 1), "unknown line '%.3s'", text);
@@ -390,59 +416,87 @@ add_absent(struct event_round *round, uint32_t player, bool absent, bool *out)
 	out[player] = absent;
 }
 
+/* A last column without games says who is away in the coming round, and who
+ * has a bye there. */
+static bool
+is_coming(const struct reader *r, size_t k)
+{
+	vec_each (line, &r->lines) {
+		const struct cell *cell = cell_of(line, k);
+
+		if (cell && (cell->opponent || (cell->code && strchr("Uu", cell->code))))
+			return false;
+	}
+	return k + 1 == r->rounds;
+}
+
+static void
+add_bye(struct reader *r, struct event_round *round, uint32_t player, bool full)
+{
+	struct event_player *p = &r->event->players.at[player];
+
+	if (full && !bye_promised(p, round->number))
+		vec_add(&p->byes, round->number);
+	if (round->paired)
+		vec_add(&round->pairs, (struct event_pair){.seat = {player, NOBODY, NOBODY, NOBODY},
+					   .result = result_bye,
+					   .final = result_bye});
+}
+
+static void
+add_cell(struct reader *r, struct event_round *round, struct line *line, bool *out)
+{
+	static const struct cell blank = {0};
+	const size_t k = (size_t)round->number - 1;
+	const struct cell *cell = cell_of(line, k);
+
+	cell = cell ? cell : &blank;
+	bool bye = !cell->opponent && cell->code && strchr("UFuf", cell->code);
+	bool away = round->paired ? !cell->opponent && !bye : cell->code && !bye;
+	add_absent(round, line->player, away, out);
+	if (cell->code && strchr("Hh", cell->code))
+		diag_error(r->dg, place(r, line->number, cell->column + 7),
+		    "a half-point bye has no counterpart in an event");
+	else if (bye)
+		add_bye(r, round, line->player, strchr("Ff", cell->code));
+	else if (cell->opponent)
+		add_game(r, round, line, cell, k);
+}
+
 static void
 add_round(struct reader *r, size_t k, bool *out)
 {
-	struct event_round round = {.number = (long)k + 1, .paired = true};
+	struct event_round round = {.number = (long)k + 1, .paired = !is_coming(r, k)};
 	long table = 0;
 
-	vec_each (line, &r->lines) {
-		static const struct cell blank = {0};
-		const struct cell *cell = cell_of(line, k);
-
-		cell = cell ? cell : &blank;
-		bool bye = !cell->opponent && cell->code && strchr("UFuf", cell->code);
-		add_absent(&round, line->player, !cell->opponent && !bye, out);
-		if (cell->code && strchr("Hh", cell->code))
-			diag_error(r->dg, place(r, line->number, cell->column + 7),
-			    "a half-point bye has no counterpart in an event");
-		else if (bye)
-			vec_add(&round.pairs,
-			    (struct event_pair){.seat = {line->player, NOBODY, NOBODY, NOBODY},
-				.result = result_bye,
-				.final = result_bye});
-		else if (cell->opponent)
-			add_game(r, &round, line, cell, k);
-	}
+	vec_each (line, &r->lines)
+		add_cell(r, &round, line, out);
 	/* Byes have the last tables. */
 	for (int bye = 0; bye < 2; bye++)
 		vec_each (pair, &round.pairs)
 			if (pair_is_bye(pair) == bye)
 				pair->table = ++table;
-	vec_add(&r->event->rounds, round);
+	if (round.paired && !round.pairs.n)
+		diag_error(r->dg, place(r, r->lines.at[0].number, (uint32_t)(92 + 10 * k)),
+		    "nobody plays in round %zu", k + 1);
+	if (round.paired || round.drop.n || round.undrop.n)
+		vec_add(&r->event->rounds, round);
 }
 
 /* Scores must equal the sum of results. */
 static void
 check_points(struct reader *r)
 {
-	long *sum = xcalloc(r->event->players.n + 1, sizeof(*sum));
-	const long absent = r->event->scoring.points[OUTCOME_ABSENT];
+	struct standings s;
 
-	vec_each (round, &r->event->rounds) {
-		for (size_t p = 0; p < r->event->players.n; p++)
-			sum[p] += absent;
-		vec_each (pair, &round->pairs)
-			for (int i = 0; i < pair_seats(pair); i++)
-				sum[pair->seat[i]] +=
-				    (pair->final.known ? result_points(r->event, pair, i) : 0) -
-				    absent;
-	}
+	event_refresh(r->event);
+	standings_init(&s, r->event, 0);
 	vec_each (line, &r->lines)
-		if (line->tenths >= 0 && line->tenths != 10 * sum[line->player])
+		if (line->tenths >= 0 &&
+		    line->tenths != 10 * standings_of(&s, line->player)->points)
 			diag_error(r->dg, place(r, line->number, 81),
 			    "the points do not equal the sum of the results");
-	free(sum);
+	standings_release(&s);
 }
 
 static void
@@ -507,6 +561,7 @@ import_trf(struct event *event, const char *file, const struct str *text, struct
 		vec_release(&l->cells);
 	vec_release(&r.lines);
 	vec_release(&r.forbid);
+	map_release(&r.said);
 	free(copy);
 	return dg->errors == before;
 }

@@ -248,10 +248,7 @@ verify_cut(struct event *e, struct task *task)
 	size_t n = 0;
 
 	standings_init(&s, e, 0);
-	/* Who would be in if there were no cut. */
-	cut->number = -1;
-	event_status(e, task->entry, in);
-	cut->number = 0;
+	event_status_uncut(e, in);
 	if (task->entry + 1 < task->all)
 		leave_out(in, cut + 1);
 	for (size_t i = 0; i < s.n && (cut->wins || n < cut->seeds.n) && good; i++)

@@ -1,5 +1,5 @@
 /* Any bytes as an event file: it is refused, or it can be ranked, verified,
- * paired, written, and read back as the same. */
+ * paired, written, and read back as the same; and so when it is undone. */
 #include "pair/bracket.h"
 #include "pair/export.h"
 #include "pair/report.h"
@@ -56,6 +56,8 @@ use(struct event *event, struct diag *dg)
 	}
 	read_back(event);
 	if (round_pair(event, &request, &report, dg))
+		read_back(event);
+	while (event_undo(event))
 		read_back(event);
 }
 

@@ -236,6 +236,30 @@ check_undo(struct event *e, const struct round_request *request)
 	diag_release(&dg);
 }
 
+/* Who was in stays in, and who was out, when a round is taken back in which
+ * or after which players came and left. */
+static void
+check_undo_changes(struct event *e, struct rng *rng)
+{
+	struct str text = STR_INIT;
+	struct diag dg = DIAG_INIT;
+	struct event copy;
+
+	change_players(e, rng);
+	event_write(e, &text);
+	ck_assert(event_parse(&copy, "copy", text.text, text.n, &dg));
+	while (event_undo(&copy)) {
+		check_text(&copy);
+		for (size_t p = 0; p < e->players.n && !event_cut_entry(e); p++)
+			ck_assert_int_eq(copy.in[p], e->in[p]);
+		ck_assert_uint_eq(copy.players.n, e->players.n);
+	}
+	ck_assert_uint_le(copy.rounds.n, 1);
+	event_release(&copy);
+	str_release(&text);
+	diag_release(&dg);
+}
+
 static void
 draw_event(struct event *e, uint32_t n, struct rng *rng)
 {
@@ -319,9 +343,12 @@ play_out(struct event *e, struct rng *rng)
 			check_text(e);
 			continue;
 		}
-		struct event_round *r = &e->rounds.at[e->rounds.n - 1];
-		check_round(e, r, bracket);
+		check_round(e, event_last(e), bracket);
 		check_text(e);
+		/* The round stays open when players come and leave. */
+		if (rng_below(rng, 3) == 0)
+			check_undo_changes(e, rng);
+		const struct event_round *r = event_last(e);
 		enter_wrong(e, &r->pairs.at[0]);
 		for (size_t k = 0; k < r->pairs.n; k++)
 			if (!r->pairs.at[k].final.known)
