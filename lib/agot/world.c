@@ -129,7 +129,7 @@ agot_players(const struct game_setup *setup)
 
 	for (size_t i = 0; i < setup->n_options; i++)
 		if (strcmp(setup->options[i], "format=melee") == 0)
-			players = setup->n_decks < 3 || setup->n_decks > SEATS_MOST
+			players = setup->n_decks < 2 || setup->n_decks > SEATS_MOST
 				      ? MELEE_USUAL
 				      : (unsigned)setup->n_decks;
 	return players;
