@@ -123,8 +123,20 @@ run_self_check(const struct game *game, struct game_setup *setup, struct diag *d
 static void
 on_interrupt(int number)
 {
-	signal(number, SIG_DFL);
+	(void)number;
 	interrupted = 1;
+}
+
+/* A first interrupt ends a run in good order, a second one at once; what is
+ * no run ends at the first.  Where interrupts are ignored they stay so. */
+static const volatile sig_atomic_t *
+heed_interrupts(void)
+{
+	struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND}, old;
+
+	if (sigaction(SIGINT, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+		sigaction(SIGINT, &action, NULL);
+	return &interrupted;
 }
 
 /* "A:B" within the run. */
@@ -294,7 +306,7 @@ run_games(const struct game *game, struct game_setup *setup, struct diag *dg)
 	    .games = how_many_games(),
 	    .threads = (unsigned)threads_default(threads),
 	    .log = want_log,
-	    .stop = &interrupted};
+	    .stop = heed_interrupts()};
 	int status = 2;
 
 	bool fine = schedule_enter(&match.schedule, agents.list.n ? agents.list.at : usual,
@@ -333,7 +345,7 @@ run_pairings(const struct game *game, struct game_setup *setup, struct diag *dg)
 	    .seed = seed,
 	    .games = (uint64_t)(n_games ? n_games : 1),
 	    .threads = (unsigned)threads_default(threads),
-	    .stop = &interrupted};
+	    .stop = heed_interrupts()};
 
 	return pairing_run(pairings, &model, agents.list.at, agents.list.n, stdout, dg) &&
 		       tool_written(0) && !interrupted
@@ -423,7 +435,12 @@ with_game(const char *name, int argc, char **argv, play_act *act)
 static int
 check_agent_in(const struct game *game, struct game_setup *setup, struct diag *dg)
 {
-	return agent_check(check_agent, game, setup, timeout, stdout, dg);
+	struct match model = {.game = game,
+	    .setup = *setup,
+	    .agents = {.timeout = timeout},
+	    .stop = heed_interrupts()};
+
+	return agent_check(check_agent, &model, stdout, dg);
 }
 
 static int
@@ -434,7 +451,8 @@ check_agent_everywhere(void)
 
 	if (options_refuse("--check-agent without a game", allowed))
 		return 2;
-	int status = agent_check_all(check_agent, timeout, stdout, &dg);
+	struct match model = {.agents = {.timeout = timeout}, .stop = heed_interrupts()};
+	int status = agent_check_all(check_agent, &model, stdout, &dg);
 	diag_print(&dg, stderr);
 	diag_release(&dg);
 	return status;
@@ -668,7 +686,7 @@ run_ladder_game(const struct game *game, struct game_setup *setup, struct diag *
 	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
 	    .seed = seed,
 	    .threads = (unsigned)threads_default(threads),
-	    .stop = &interrupted};
+	    .stop = heed_interrupts()};
 	int status = 2;
 
 	while (ladder_usual[usual])
@@ -807,10 +825,6 @@ static const struct tool tool = {
 int
 main(int argc, char **argv)
 {
-	struct sigaction action = {.sa_handler = on_interrupt};
-
-	/* A first interrupt ends a run in good order, a second one at once. */
-	sigaction(SIGINT, &action, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	return tool_main(&tool, argc, argv);
 }
