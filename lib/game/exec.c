@@ -5,6 +5,7 @@
 #include "base/options.h"
 #include "game/agent.h"
 #include "game/execoptions.h"
+#include "game/guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -86,6 +87,7 @@ stop(struct exec *exec, bool kindly)
 		complain(exec, "does not end when its input ends");
 	close(exec->out);
 	kill(-exec->pid, SIGKILL);
+	guard_remove(exec->pid); /* first: after the wait the number is free */
 	while (waitpid(exec->pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	exec->pid = 0;
@@ -149,6 +151,7 @@ start(struct exec *exec, struct str *why)
 		str_addf(why, "cannot be started: %s", strerror(error));
 		return false;
 	}
+	guard_add(exec->pid);
 	fcntl(exec->in, F_SETFL, O_NONBLOCK);
 	fcntl(exec->out, F_SETFL, O_NONBLOCK);
 	return true;
@@ -332,8 +335,9 @@ check_exec(const char *argument, const struct agent_setup *setup, struct diag *d
 {
 	struct exec *exec = open_exec(argument, setup);
 	struct str why = STR_INIT;
-	bool fine = !*exec->given || greet(exec, &why);
 
+	guard_start();
+	bool fine = !*exec->given || greet(exec, &why);
 	if (!fine)
 		diag_error(dg, NOWHERE, "agent 'exec:%s': %s", argument, str_text(&why));
 	str_release(&why);
