@@ -4,18 +4,28 @@ enum { GAMES = 10, FAULTS_MOST = 10 };
 
 struct trial {
 	struct match_output output; /* first */
+	const struct match *match;
 	FILE *to;
-	const char *game;
 	unsigned games, faults;
 };
+
+static bool
+is_over(const struct trial *trial)
+{
+	return trial->games == GAMES || trial->faults >= FAULTS_MOST || match_stopped(trial->match);
+}
 
 static void
 complain(void *context, const char *what)
 {
 	struct trial *trial = context;
+	const char *game = trial->match->game->name;
 
+	if (is_over(trial))
+		fprintf(trial->to, "%s, after the last game: %s\n", game, what);
+	else
+		fprintf(trial->to, "%s game %u: %s\n", game, trial->games, what);
 	trial->faults++;
-	fprintf(trial->to, "%s game %u: %s\n", trial->game, trial->games, what);
 }
 
 static bool
@@ -32,7 +42,7 @@ take(struct match_output *output, const struct match *match, const struct result
 		    (unsigned long long)result->index, result->choices + 1, result->forfeit + 1,
 		    result->why);
 	}
-	return trial->faults < FAULTS_MOST;
+	return !is_over(trial);
 }
 
 static int
@@ -40,7 +50,7 @@ try_game(const char *agent, struct match *match, FILE *to, struct diag *dg)
 {
 	const char *const agents[] = {agent, "random"};
 	const struct game_setup *setup = &match->setup;
-	struct trial trial = {.output.take = take, .to = to, .game = match->game->name};
+	struct trial trial = {.output.take = take, .match = match, .to = to};
 
 	match->agents.complain = complain;
 	match->agents.context = &trial;

@@ -20,6 +20,8 @@
 
 enum { PROTOCOL = 1, REPLY_MOST = 65536, GOODBYE_MS = 500 };
 
+static const char surplus_line[] = "answered with more than one line";
+
 struct exec {
 	char *command;
 	const char *given; /* options, "KEY=VALUE,KEY=VALUE" */
@@ -63,16 +65,22 @@ complain(const struct exec *exec, const char *what)
 		exec->setup->complain(exec->setup->context, what);
 }
 
-/* Reads on until the program closes its output; false if it does not. */
+/* Reads on until the program closes its output; false if it does not.  What
+ * it says meanwhile nobody has asked for. */
 static bool
 drain(struct exec *exec)
 {
 	long long deadline = now_ms() + GOODBYE_MS;
 	char rest[4096];
+	bool surplus = false;
 	ssize_t n = 1;
 
-	while (n > 0 && now_ms() < deadline && wait_for(exec->out, POLLIN, deadline))
+	while (n > 0 && now_ms() < deadline && wait_for(exec->out, POLLIN, deadline)) {
 		n = read(exec->out, rest, sizeof(rest));
+		surplus |= n > 0;
+	}
+	if (surplus && n == 0)
+		complain(exec, surplus_line);
 	return n == 0;
 }
 
@@ -84,7 +92,7 @@ stop(struct exec *exec, bool kindly)
 		return;
 	close(exec->in);
 	if (kindly && !drain(exec))
-		complain(exec, "does not end when its input ends");
+		complain(exec, "its output stays open when its input ends");
 	close(exec->out);
 	kill(-exec->pid, SIGKILL);
 	guard_remove(exec->pid); /* first: after the wait the number is free */
@@ -186,7 +194,7 @@ receive(struct exec *exec, long long deadline, struct str *why)
 	while (!exec->reply.n || !(end = memchr(exec->reply.text, '\n', exec->reply.n))) {
 		if (exec->reply.n > REPLY_MOST)
 			return fault(exec, why, "answered with an endless line");
-		/* There is never an answer already: waiting first saves a call. */
+		/* There was no answer just now: waiting first saves a call. */
 		if (!wait_for(exec->out, POLLIN, deadline))
 			return fault(exec, why, "did not answer in time");
 		ssize_t n = read(exec->out, part, sizeof(part));
@@ -198,7 +206,7 @@ receive(struct exec *exec, long long deadline, struct str *why)
 			return fault(exec, why, "cannot be read");
 	}
 	if (end + 1 < exec->reply.text + exec->reply.n)
-		return fault(exec, why, "answered with more than one line");
+		return fault(exec, why, surplus_line);
 	*end = '\0';
 	exec->used = (size_t)(end - exec->reply.text);
 	return true;
@@ -212,6 +220,15 @@ quote(struct str *out, const char *text, size_t n)
 	for (size_t i = 0; i < n && i < 60; i++)
 		str_addc(out, text[i] >= ' ' && text[i] < 127 ? text[i] : '?');
 	str_add(out, n > 60 ? "...'" : "'");
+}
+
+/* What is there before the request is no answer to it. */
+static bool
+is_silent(struct exec *exec, struct str *why)
+{
+	char part;
+
+	return read(exec->out, &part, 1) <= 0 || fault(exec, why, surplus_line);
 }
 
 /* Sends the request and returns the object that came back, or NULL. */
@@ -276,14 +293,14 @@ tell_options(struct exec *exec, const json_t *declared, struct str *why)
 	return answer != NULL;
 }
 
-/* Makes sure that the program runs and speaks this protocol. */
+/* Makes sure that the program runs, speaks this protocol, and waits. */
 static bool
 greet(struct exec *exec, struct str *why)
 {
 	struct json json = JSON_INIT(&exec->request);
 
 	if (exec->pid)
-		return true;
+		return is_silent(exec, why);
 	if (!start(exec, why))
 		return false;
 	begin_request(exec, &json, "hello");
@@ -435,7 +452,7 @@ over_exec(void *self, const struct seat_view *view, const struct outcome *outcom
 	json_put_text(&json, "reason", outcome->reason ? outcome->reason : "");
 	put_view(view, &json);
 	json_close(&json, '}');
-	json_t *answer = ask(exec, &why);
+	json_t *answer = is_silent(exec, &why) ? ask(exec, &why) : NULL;
 	if (!answer) {
 		str_add(&why, " (after the end of a game)");
 		complain(exec, str_text(&why));
