@@ -28,8 +28,8 @@ static bool list_agents, verify, choices, step, list, scenario, unpaired, gauntl
 static long at_choice, by_seat, players, threads, games_to_check, n_games, timeout = AGENT_TIMEOUT;
 static uint64_t seed = 1;
 static struct option_list settings, decks, agents, own_cards;
-static const char *game_name, *language, *range, *sprt, *check_agent, *svg, *pairings, *format;
-static double width;
+static const char *game_name, *language, *range, *sprt, *until_width, *check_agent, *svg, *pairings,
+    *format;
 static volatile sig_atomic_t interrupted;
 
 static const struct option_row rows[] = {
@@ -68,8 +68,8 @@ static const struct option_row rows[] = {
     {0, "log", NULL, "print an account of each game", OPTION_FLAG, &want_log, 0, 0, NULL},
     {0, "sprt", "LOW,HIGH", "end when it is clear which rate the first one has", OPTION_TEXT, &sprt,
 	0, 0, NULL},
-    {0, "until-width", "W", "end when all intervals are at most W wide", OPTION_REAL, &width, 0, 0,
-	NULL},
+    {0, "until-width", "W", "end when all intervals are at most W wide", OPTION_TEXT, &until_width,
+	0, 0, NULL},
     {0, "agent-timeout", "MS", "milliseconds for an answer (default 10000)", OPTION_INT, &timeout,
 	1, 86400000, NULL},
     {0, "check-agent", "COMMAND", "try another program as an agent and report its faults",
@@ -167,9 +167,10 @@ read_rules(struct report *report, const struct match *match, struct diag *dg)
 	struct sprt *test = &report->sprt;
 	int end = 0;
 
-	report->width = width;
-	if (width < 0 || width > 1)
-		diag_error(dg, NOWHERE, "--until-width: %g is not from 0 to 1", width);
+	if (until_width && (sscanf(until_width, "%lf%n", &report->width, &end) != 1 ||
+			       until_width[end] || !(report->width > 0 && report->width <= 1)))
+		diag_error(dg, NOWHERE, "--until-width: '%s' is not a width above 0, up to 1",
+		    until_width);
 	if (!sprt)
 		return !dg->errors;
 	*test = (struct sprt){.alpha = 0.05, .beta = 0.05};
@@ -292,7 +293,7 @@ how_many_games(void)
 		person |= strcmp(*agent, "human") == 0;
 	if (n_games)
 		return (uint64_t)n_games;
-	return person ? 1 : sprt || width > 0 ? GAMES_UNTIL_KNOWN : GAMES_USUAL;
+	return person ? 1 : sprt || until_width ? GAMES_UNTIL_KNOWN : GAMES_USUAL;
 }
 
 static int
@@ -458,6 +459,28 @@ check_agent_everywhere(void)
 	return status;
 }
 
+/* What has only one form is not asked for in another; a table is text. */
+static bool
+prints_only(const char *what, enum output form)
+{
+	static const char *const words[] = {"text", "tsv", "json"};
+
+	if (!options_output_given() || options_output() == form)
+		return false;
+	tool_usage("%s prints %s, not %s", what, words[form], output_names[options_output()]);
+	return true;
+}
+
+static bool
+has_other_form(void)
+{
+	return (want_log && prints_only("--log", OUTPUT_TABLE)) ||
+	       (check_agent && prints_only("--check-agent", OUTPUT_TABLE)) ||
+	       (scenario && prints_only("--scenario", OUTPUT_TABLE)) ||
+	       (games_to_check && prints_only("--self-play-check", OUTPUT_TABLE)) ||
+	       (pairings && prints_only("--pairings", OUTPUT_TSV));
+}
+
 /* What there is to do besides playing a game, and the options that go with
  * it. */
 static bool
@@ -486,7 +509,7 @@ is_misused(void)
 static int
 run(int argc, char **argv)
 {
-	if (is_misused())
+	if (is_misused() || has_other_form())
 		return 2;
 	if (check_agent && !argc)
 		return check_agent_everywhere();
@@ -497,8 +520,6 @@ run(int argc, char **argv)
 	if (list_agents)
 		return argc ? tool_usage("--list-agents takes no arguments")
 			    : run_list(listing_agents);
-	if (want_log && options_output_given() && options_output() != OUTPUT_TABLE)
-		return tool_usage("--log prints text, not %s", output_names[options_output()]);
 	if (argc == 0)
 		return tool_usage("which game? see --list");
 	return with_game(argv[0], argc - 1, argv + 1,
@@ -548,6 +569,8 @@ write_merged(const struct record_file *file, struct diag *dg)
 
 	if (summary || matrix || svg)
 		return summarize(file, dg) && tool_written(0);
+	if (prints_only("merge of these records", file->json ? OUTPUT_JSON : OUTPUT_TSV))
+		return false;
 	merge_write(file, &text);
 	fwrite(text.text, 1, text.n, stdout);
 	str_release(&text);
@@ -608,7 +631,7 @@ run_replay(int argc, char **argv)
 	struct diag dg = DIAG_INIT;
 	uint64_t index;
 
-	if (options_refuse("replay", allowed))
+	if (options_refuse("replay", allowed) || prints_only("replay", OUTPUT_TABLE))
 		return 2;
 	if (!argc)
 		return tool_usage("replay: which file?");
