@@ -538,8 +538,8 @@ read_files(struct record_file *file, int argc, char **argv, struct diag *dg)
 		fine &= record_read(file, argv[i], dg);
 	if (fine && file->records.n)
 		return true;
-	if (fine)
-		diag_error(dg, NOWHERE, "no records");
+	for (int i = 0; fine && i < argc; i++)
+		diag_error(dg, (struct place){.file = argv[i]}, "no records");
 	return false;
 }
 

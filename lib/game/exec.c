@@ -136,15 +136,36 @@ spawn(struct exec *exec, int from, int to)
 	return error;
 }
 
+/* Both or none. */
+static bool
+open_pipes(int down[2], int up[2])
+{
+	if (pipe2(down, O_CLOEXEC) != 0)
+		return false;
+	if (pipe2(up, O_CLOEXEC) == 0)
+		return true;
+	int error = errno;
+	close(down[0]);
+	close(down[1]);
+	errno = error;
+	return false;
+}
+
+static bool
+cannot_start(struct exec *exec, int error, struct str *why)
+{
+	exec->pid = 0;
+	str_addf(why, "cannot be started: %s", strerror(error));
+	return false;
+}
+
 static bool
 start(struct exec *exec, struct str *why)
 {
 	int down[2], up[2];
 
-	if (pipe2(down, O_CLOEXEC) != 0)
-		die("cannot make a pipe: %s", strerror(errno));
-	if (pipe2(up, O_CLOEXEC) != 0)
-		die("cannot make a pipe: %s", strerror(errno));
+	if (!open_pipes(down, up))
+		return cannot_start(exec, errno, why);
 	int error = spawn(exec, down[0], up[1]);
 	close(down[0]);
 	close(up[1]);
@@ -155,9 +176,7 @@ start(struct exec *exec, struct str *why)
 	if (error) {
 		close(exec->in);
 		close(exec->out);
-		exec->pid = 0;
-		str_addf(why, "cannot be started: %s", strerror(error));
-		return false;
+		return cannot_start(exec, error, why);
 	}
 	guard_add(exec->pid);
 	fcntl(exec->in, F_SETFL, O_NONBLOCK);
@@ -241,7 +260,7 @@ ask(struct exec *exec, struct str *why)
 	str_addc(&exec->request, '\n');
 	if (!send_request(exec, deadline, why) || !receive(exec, deadline, why))
 		return NULL;
-	json_t *object = json_loadb(exec->reply.text, exec->used, 0, &error);
+	json_t *object = json_loadb(exec->reply.text, exec->used, JSON_REJECT_DUPLICATES, &error);
 	if (json_is_object(object))
 		return object;
 	json_decref(object);
