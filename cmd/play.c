@@ -277,7 +277,7 @@ static bool
 pairings_fit(const struct schedule *schedule, struct diag *dg)
 {
 	if ((!matrix && !svg) || (schedule->players == 2 && schedule->entrants.n > 1))
-		return true;
+		return !svg || file_writable(svg, dg);
 	diag_error(dg, NOWHERE, "--%s needs two players and at least two agents or decks",
 	    matrix ? "matrix" : "svg");
 	return false;
