@@ -239,6 +239,19 @@ header_players(const char *line)
 	return players;
 }
 
+/* Does a number mean the same agent in both?  Decks may lie elsewhere. */
+static bool
+same_agents(const struct record *one, const struct record *other)
+{
+	bool same = true;
+
+	for (unsigned i = 0; i < one->players; i++)
+		for (unsigned k = 0; k < other->players; k++)
+			same &= one->entrant[i] != other->entrant[k] ||
+				strcmp(one->agent[i], other->agent[k]) == 0;
+	return same;
+}
+
 /* The first column that all records of a configuration share, and these two
  * do not; NULL if there is none. */
 static const char *
@@ -250,7 +263,8 @@ differing(const struct record *one, const struct record *other)
 	} row[] = {{"seed", strcmp(one->seed, other->seed) == 0},
 	    {"games", one->games == other->games}, {"game", strcmp(one->game, other->game) == 0},
 	    {"players", one->players == other->players},
-	    {"options", strcmp(one->options, other->options) == 0}};
+	    {"options", strcmp(one->options, other->options) == 0},
+	    {"no", same_agents(one, other)}};
 
 	for (size_t i = 0; i < LENGTH(row); i++)
 		if (!row[i].same)
