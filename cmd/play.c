@@ -28,8 +28,8 @@ static bool list_agents, verify, choices, step, list, scenario, unpaired, gauntl
 static long at_choice, by_seat, players, threads, games_to_check, n_games, timeout = AGENT_TIMEOUT;
 static uint64_t seed = 1;
 static struct option_list settings, decks, agents, own_cards;
-static const char *game_name, *language, *range, *sprt, *check_agent, *svg, *pairings, *format;
-static double width;
+static const char *game_name, *language, *range, *sprt, *until_width, *check_agent, *svg, *pairings,
+    *format;
 static volatile sig_atomic_t interrupted;
 
 static const struct option_row rows[] = {
@@ -68,8 +68,8 @@ static const struct option_row rows[] = {
     {0, "log", NULL, "print an account of each game", OPTION_FLAG, &want_log, 0, 0, NULL},
     {0, "sprt", "LOW,HIGH", "end when it is clear which rate the first one has", OPTION_TEXT, &sprt,
 	0, 0, NULL},
-    {0, "until-width", "W", "end when all intervals are at most W wide", OPTION_REAL, &width, 0, 0,
-	NULL},
+    {0, "until-width", "W", "end when all intervals are at most W wide", OPTION_TEXT, &until_width,
+	0, 0, NULL},
     {0, "agent-timeout", "MS", "milliseconds for an answer (default 10000)", OPTION_INT, &timeout,
 	1, 86400000, NULL},
     {0, "check-agent", "COMMAND", "try another program as an agent and report its faults",
@@ -123,8 +123,20 @@ run_self_check(const struct game *game, struct game_setup *setup, struct diag *d
 static void
 on_interrupt(int number)
 {
-	signal(number, SIG_DFL);
+	(void)number;
 	interrupted = 1;
+}
+
+/* A first interrupt ends a run in good order, a second one at once; what is
+ * no run ends at the first.  Where interrupts are ignored they stay so. */
+static const volatile sig_atomic_t *
+heed_interrupts(void)
+{
+	struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND}, old;
+
+	if (sigaction(SIGINT, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+		sigaction(SIGINT, &action, NULL);
+	return &interrupted;
 }
 
 /* "A:B" within the run. */
@@ -155,9 +167,10 @@ read_rules(struct report *report, const struct match *match, struct diag *dg)
 	struct sprt *test = &report->sprt;
 	int end = 0;
 
-	report->width = width;
-	if (width < 0 || width > 1)
-		diag_error(dg, NOWHERE, "--until-width: %g is not from 0 to 1", width);
+	if (until_width && (sscanf(until_width, "%lf%n", &report->width, &end) != 1 ||
+			       until_width[end] || !(report->width > 0 && report->width <= 1)))
+		diag_error(dg, NOWHERE, "--until-width: '%s' is not a width above 0, up to 1",
+		    until_width);
 	if (!sprt)
 		return !dg->errors;
 	*test = (struct sprt){.alpha = 0.05, .beta = 0.05};
@@ -264,7 +277,7 @@ static bool
 pairings_fit(const struct schedule *schedule, struct diag *dg)
 {
 	if ((!matrix && !svg) || (schedule->players == 2 && schedule->entrants.n > 1))
-		return true;
+		return !svg || file_writable(svg, dg);
 	diag_error(dg, NOWHERE, "--%s needs two players and at least two agents or decks",
 	    matrix ? "matrix" : "svg");
 	return false;
@@ -280,7 +293,7 @@ how_many_games(void)
 		person |= strcmp(*agent, "human") == 0;
 	if (n_games)
 		return (uint64_t)n_games;
-	return person ? 1 : sprt || width > 0 ? GAMES_UNTIL_KNOWN : GAMES_USUAL;
+	return person ? 1 : sprt || until_width ? GAMES_UNTIL_KNOWN : GAMES_USUAL;
 }
 
 static int
@@ -294,7 +307,7 @@ run_games(const struct game *game, struct game_setup *setup, struct diag *dg)
 	    .games = how_many_games(),
 	    .threads = (unsigned)threads_default(threads),
 	    .log = want_log,
-	    .stop = &interrupted};
+	    .stop = heed_interrupts()};
 	int status = 2;
 
 	bool fine = schedule_enter(&match.schedule, agents.list.n ? agents.list.at : usual,
@@ -333,7 +346,7 @@ run_pairings(const struct game *game, struct game_setup *setup, struct diag *dg)
 	    .seed = seed,
 	    .games = (uint64_t)(n_games ? n_games : 1),
 	    .threads = (unsigned)threads_default(threads),
-	    .stop = &interrupted};
+	    .stop = heed_interrupts()};
 
 	return pairing_run(pairings, &model, agents.list.at, agents.list.n, stdout, dg) &&
 		       tool_written(0) && !interrupted
@@ -423,7 +436,12 @@ with_game(const char *name, int argc, char **argv, play_act *act)
 static int
 check_agent_in(const struct game *game, struct game_setup *setup, struct diag *dg)
 {
-	return agent_check(check_agent, game, setup, timeout, stdout, dg);
+	struct match model = {.game = game,
+	    .setup = *setup,
+	    .agents = {.timeout = timeout},
+	    .stop = heed_interrupts()};
+
+	return agent_check(check_agent, &model, stdout, dg);
 }
 
 static int
@@ -434,10 +452,33 @@ check_agent_everywhere(void)
 
 	if (options_refuse("--check-agent without a game", allowed))
 		return 2;
-	int status = agent_check_all(check_agent, timeout, stdout, &dg);
+	struct match model = {.agents = {.timeout = timeout}, .stop = heed_interrupts()};
+	int status = agent_check_all(check_agent, &model, stdout, &dg);
 	diag_print(&dg, stderr);
 	diag_release(&dg);
 	return status;
+}
+
+/* What has only one form is not asked for in another; a table is text. */
+static bool
+prints_only(const char *what, enum output form)
+{
+	static const char *const words[] = {"text", "tsv", "json"};
+
+	if (!options_output_given() || options_output() == form)
+		return false;
+	tool_usage("%s prints %s, not %s", what, words[form], output_names[options_output()]);
+	return true;
+}
+
+static bool
+has_other_form(void)
+{
+	return (want_log && prints_only("--log", OUTPUT_TABLE)) ||
+	       (check_agent && prints_only("--check-agent", OUTPUT_TABLE)) ||
+	       (scenario && prints_only("--scenario", OUTPUT_TABLE)) ||
+	       (games_to_check && prints_only("--self-play-check", OUTPUT_TABLE)) ||
+	       (pairings && prints_only("--pairings", OUTPUT_TSV));
 }
 
 /* What there is to do besides playing a game, and the options that go with
@@ -468,7 +509,7 @@ is_misused(void)
 static int
 run(int argc, char **argv)
 {
-	if (is_misused())
+	if (is_misused() || has_other_form())
 		return 2;
 	if (check_agent && !argc)
 		return check_agent_everywhere();
@@ -479,8 +520,6 @@ run(int argc, char **argv)
 	if (list_agents)
 		return argc ? tool_usage("--list-agents takes no arguments")
 			    : run_list(listing_agents);
-	if (want_log && options_output_given() && options_output() != OUTPUT_TABLE)
-		return tool_usage("--log prints text, not %s", output_names[options_output()]);
 	if (argc == 0)
 		return tool_usage("which game? see --list");
 	return with_game(argv[0], argc - 1, argv + 1,
@@ -499,8 +538,8 @@ read_files(struct record_file *file, int argc, char **argv, struct diag *dg)
 		fine &= record_read(file, argv[i], dg);
 	if (fine && file->records.n)
 		return true;
-	if (fine)
-		diag_error(dg, NOWHERE, "no records");
+	for (int i = 0; fine && i < argc; i++)
+		diag_error(dg, (struct place){.file = argv[i]}, "no records");
 	return false;
 }
 
@@ -530,6 +569,8 @@ write_merged(const struct record_file *file, struct diag *dg)
 
 	if (summary || matrix || svg)
 		return summarize(file, dg) && tool_written(0);
+	if (prints_only("merge of these records", file->json ? OUTPUT_JSON : OUTPUT_TSV))
+		return false;
 	merge_write(file, &text);
 	fwrite(text.text, 1, text.n, stdout);
 	str_release(&text);
@@ -590,7 +631,7 @@ run_replay(int argc, char **argv)
 	struct diag dg = DIAG_INIT;
 	uint64_t index;
 
-	if (options_refuse("replay", allowed))
+	if (options_refuse("replay", allowed) || prints_only("replay", OUTPUT_TABLE))
 		return 2;
 	if (!argc)
 		return tool_usage("replay: which file?");
@@ -668,7 +709,7 @@ run_ladder_game(const struct game *game, struct game_setup *setup, struct diag *
 	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
 	    .seed = seed,
 	    .threads = (unsigned)threads_default(threads),
-	    .stop = &interrupted};
+	    .stop = heed_interrupts()};
 	int status = 2;
 
 	while (ladder_usual[usual])
@@ -807,10 +848,6 @@ static const struct tool tool = {
 int
 main(int argc, char **argv)
 {
-	struct sigaction action = {.sa_handler = on_interrupt};
-
-	/* A first interrupt ends a run in good order, a second one at once. */
-	sigaction(SIGINT, &action, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	return tool_main(&tool, argc, argv);
 }

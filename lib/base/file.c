@@ -260,6 +260,23 @@ file_write(const char *path, const char *text, size_t length, struct diag *dg)
 }
 
 bool
+file_writable(const char *path, struct diag *dg)
+{
+	struct stat st;
+	bool there = stat(path, &st) == 0, dash = strcmp(path, "-") == 0;
+
+	if (there && S_ISDIR(st.st_mode))
+		return fail(dg, path, "is a directory");
+	/* A file is replaced by another one from its folder. */
+	char *copy = xstrdup(path);
+	bool good =
+	    dash || ((!there || access(path, W_OK) == 0) &&
+			((there && !S_ISREG(st.st_mode)) || access(dirname(copy), W_OK) == 0));
+	free(copy);
+	return good || fail(dg, path, strerror(errno));
+}
+
+bool
 file_create(const char *path, const char *text, size_t length, struct diag *dg)
 {
 	return put_file(path, path, NULL, true, text, length, dg);

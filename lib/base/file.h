@@ -20,6 +20,8 @@ bool file_read(const char *path, size_t most, struct str *out, struct diag *dg);
 bool file_replace(const char *path, const char *text, size_t length, struct diag *dg);
 /* The same; "-" is standard output. */
 bool file_write(const char *path, const char *text, size_t length, struct diag *dg);
+/* May that be tried?  Reports what can be known before there is a text. */
+bool file_writable(const char *path, struct diag *dg);
 
 /* The same for a file that must not exist yet. */
 bool file_create(const char *path, const char *text, size_t length, struct diag *dg);

@@ -1,5 +1,6 @@
 #include "base/memory.h"
 
+#include <errno.h>
 #include <stdalign.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -33,7 +34,7 @@ die(const char *format, ...)
 {
 	va_list args;
 
-	fputs("regent: ", stderr);
+	fprintf(stderr, "%s: ", program_invocation_short_name);
 	va_start(args, format);
 	vfprintf(stderr, format, args);
 	va_end(args);

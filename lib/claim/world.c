@@ -183,6 +183,10 @@ read_option(struct claim_world *w, const char *text, struct diag *dg)
 {
 	static const char *const leaders[] = {"random", "1", "2"};
 
+	if (strcmp(text, "leader") == 0) {
+		diag_error(dg, NOWHERE, "'leader' needs a value, leader=SEAT or leader=random");
+		return false;
+	}
 	if (!text_starts(text, "leader=")) {
 		diag_error(dg, NOWHERE, "unknown option '%s' of claim, there is 'leader'", text);
 		return false;

@@ -77,6 +77,9 @@ void agent_option_values(const struct agent_option *row, struct str *out);
  * place of the word, that the value means for the row. */
 const struct agent_option *
 agent_option_need(const struct agent_option *rows, const char *key, struct diag *dg);
+/* Reports a row that the text has set before that place already. */
+bool agent_option_once(
+    const struct agent_option *row, const char *text, const char *at, struct diag *dg);
 bool agent_option_read(
     const struct agent_option *row, const char *value, double *number, struct diag *dg);
 

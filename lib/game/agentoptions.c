@@ -99,10 +99,23 @@ set_value(const struct agent_option *row, const char *value, void *into, struct 
 		*(double *)at = number;
 }
 
+bool
+agent_option_once(const struct agent_option *row, const char *text, const char *at, struct diag *dg)
+{
+	size_t length = strlen(row->key);
+
+	for (; text < at; text += strcspn(text, ",") + 1)
+		if (strncmp(text, row->key, length) == 0 && text[length] == '=') {
+			diag_error(dg, NOWHERE, "option %s is given twice", row->key);
+			return false;
+		}
+	return true;
+}
+
 /* One "KEY=VALUE" of that length; *rest is where the next one begins. */
 static void
-read_one(const struct agent_option *rows, const char *text, size_t length, const char **rest,
-    void *into, struct diag *dg)
+read_one(const struct agent_option *rows, const char *all, const char *text, size_t length,
+    const char **rest, void *into, struct diag *dg)
 {
 	size_t equals = strcspn(text, "=,");
 	struct str word = STR_INIT;
@@ -112,6 +125,8 @@ read_one(const struct agent_option *rows, const char *text, size_t length, const
 	str_clear(&word);
 	if (row && text[equals] != '=') {
 		diag_error(dg, NOWHERE, "option %s needs a value: %s=VALUE", row->key, row->key);
+	} else if (row && !agent_option_once(row, all, text, dg)) {
+		/* Which of the two is meant? */
 	} else if (row && row->type == AGENT_TEXT) {
 		*(const char **)(void *)((char *)into + row->offset) = text + equals + 1;
 		*rest = text + strlen(text);
@@ -125,6 +140,7 @@ read_one(const struct agent_option *rows, const char *text, size_t length, const
 bool
 agent_options_read(const struct agent_option *rows, const char *text, void *into, struct diag *dg)
 {
+	const char *all = text;
 	size_t errors = dg->errors;
 
 	while (*text) {
@@ -133,7 +149,7 @@ agent_options_read(const struct agent_option *rows, const char *text, void *into
 
 		if (text[length] && !*rest)
 			diag_error(dg, NOWHERE, "an option is missing after the last ','");
-		read_one(rows, text, length, &rest, into, dg);
+		read_one(rows, all, text, length, &rest, into, dg);
 		text = rest;
 	}
 	return dg->errors == errors;

@@ -5,6 +5,7 @@
 #include "base/options.h"
 #include "game/agent.h"
 #include "game/execoptions.h"
+#include "game/guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,6 +19,8 @@
 #include <unistd.h>
 
 enum { PROTOCOL = 1, REPLY_MOST = 65536, GOODBYE_MS = 500 };
+
+static const char surplus_line[] = "answered with more than one line";
 
 struct exec {
 	char *command;
@@ -62,16 +65,22 @@ complain(const struct exec *exec, const char *what)
 		exec->setup->complain(exec->setup->context, what);
 }
 
-/* Reads on until the program closes its output; false if it does not. */
+/* Reads on until the program closes its output; false if it does not.  What
+ * it says meanwhile nobody has asked for. */
 static bool
 drain(struct exec *exec)
 {
 	long long deadline = now_ms() + GOODBYE_MS;
 	char rest[4096];
+	bool surplus = false;
 	ssize_t n = 1;
 
-	while (n > 0 && now_ms() < deadline && wait_for(exec->out, POLLIN, deadline))
+	while (n > 0 && now_ms() < deadline && wait_for(exec->out, POLLIN, deadline)) {
 		n = read(exec->out, rest, sizeof(rest));
+		surplus |= n > 0;
+	}
+	if (surplus && n == 0)
+		complain(exec, surplus_line);
 	return n == 0;
 }
 
@@ -83,9 +92,10 @@ stop(struct exec *exec, bool kindly)
 		return;
 	close(exec->in);
 	if (kindly && !drain(exec))
-		complain(exec, "does not end when its input ends");
+		complain(exec, "its output stays open when its input ends");
 	close(exec->out);
 	kill(-exec->pid, SIGKILL);
+	guard_remove(exec->pid); /* first: after the wait the number is free */
 	while (waitpid(exec->pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	exec->pid = 0;
@@ -126,15 +136,36 @@ spawn(struct exec *exec, int from, int to)
 	return error;
 }
 
+/* Both or none. */
+static bool
+open_pipes(int down[2], int up[2])
+{
+	if (pipe2(down, O_CLOEXEC) != 0)
+		return false;
+	if (pipe2(up, O_CLOEXEC) == 0)
+		return true;
+	int error = errno;
+	close(down[0]);
+	close(down[1]);
+	errno = error;
+	return false;
+}
+
+static bool
+cannot_start(struct exec *exec, int error, struct str *why)
+{
+	exec->pid = 0;
+	str_addf(why, "cannot be started: %s", strerror(error));
+	return false;
+}
+
 static bool
 start(struct exec *exec, struct str *why)
 {
 	int down[2], up[2];
 
-	if (pipe2(down, O_CLOEXEC) != 0)
-		die("cannot make a pipe: %s", strerror(errno));
-	if (pipe2(up, O_CLOEXEC) != 0)
-		die("cannot make a pipe: %s", strerror(errno));
+	if (!open_pipes(down, up))
+		return cannot_start(exec, errno, why);
 	int error = spawn(exec, down[0], up[1]);
 	close(down[0]);
 	close(up[1]);
@@ -145,10 +176,9 @@ start(struct exec *exec, struct str *why)
 	if (error) {
 		close(exec->in);
 		close(exec->out);
-		exec->pid = 0;
-		str_addf(why, "cannot be started: %s", strerror(error));
-		return false;
+		return cannot_start(exec, error, why);
 	}
+	guard_add(exec->pid);
 	fcntl(exec->in, F_SETFL, O_NONBLOCK);
 	fcntl(exec->out, F_SETFL, O_NONBLOCK);
 	return true;
@@ -183,7 +213,7 @@ receive(struct exec *exec, long long deadline, struct str *why)
 	while (!exec->reply.n || !(end = memchr(exec->reply.text, '\n', exec->reply.n))) {
 		if (exec->reply.n > REPLY_MOST)
 			return fault(exec, why, "answered with an endless line");
-		/* There is never an answer already: waiting first saves a call. */
+		/* There was no answer just now: waiting first saves a call. */
 		if (!wait_for(exec->out, POLLIN, deadline))
 			return fault(exec, why, "did not answer in time");
 		ssize_t n = read(exec->out, part, sizeof(part));
@@ -195,7 +225,7 @@ receive(struct exec *exec, long long deadline, struct str *why)
 			return fault(exec, why, "cannot be read");
 	}
 	if (end + 1 < exec->reply.text + exec->reply.n)
-		return fault(exec, why, "answered with more than one line");
+		return fault(exec, why, surplus_line);
 	*end = '\0';
 	exec->used = (size_t)(end - exec->reply.text);
 	return true;
@@ -211,6 +241,15 @@ quote(struct str *out, const char *text, size_t n)
 	str_add(out, n > 60 ? "...'" : "'");
 }
 
+/* What is there before the request is no answer to it. */
+static bool
+is_silent(struct exec *exec, struct str *why)
+{
+	char part;
+
+	return read(exec->out, &part, 1) <= 0 || fault(exec, why, surplus_line);
+}
+
 /* Sends the request and returns the object that came back, or NULL. */
 static json_t *
 ask(struct exec *exec, struct str *why)
@@ -221,7 +260,7 @@ ask(struct exec *exec, struct str *why)
 	str_addc(&exec->request, '\n');
 	if (!send_request(exec, deadline, why) || !receive(exec, deadline, why))
 		return NULL;
-	json_t *object = json_loadb(exec->reply.text, exec->used, 0, &error);
+	json_t *object = json_loadb(exec->reply.text, exec->used, JSON_REJECT_DUPLICATES, &error);
 	if (json_is_object(object))
 		return object;
 	json_decref(object);
@@ -273,14 +312,14 @@ tell_options(struct exec *exec, const json_t *declared, struct str *why)
 	return answer != NULL;
 }
 
-/* Makes sure that the program runs and speaks this protocol. */
+/* Makes sure that the program runs, speaks this protocol, and waits. */
 static bool
 greet(struct exec *exec, struct str *why)
 {
 	struct json json = JSON_INIT(&exec->request);
 
 	if (exec->pid)
-		return true;
+		return is_silent(exec, why);
 	if (!start(exec, why))
 		return false;
 	begin_request(exec, &json, "hello");
@@ -332,8 +371,9 @@ check_exec(const char *argument, const struct agent_setup *setup, struct diag *d
 {
 	struct exec *exec = open_exec(argument, setup);
 	struct str why = STR_INIT;
-	bool fine = !*exec->given || greet(exec, &why);
 
+	guard_start();
+	bool fine = !*exec->given || greet(exec, &why);
 	if (!fine)
 		diag_error(dg, NOWHERE, "agent 'exec:%s': %s", argument, str_text(&why));
 	str_release(&why);
@@ -431,7 +471,7 @@ over_exec(void *self, const struct seat_view *view, const struct outcome *outcom
 	json_put_text(&json, "reason", outcome->reason ? outcome->reason : "");
 	put_view(view, &json);
 	json_close(&json, '}');
-	json_t *answer = ask(exec, &why);
+	json_t *answer = is_silent(exec, &why) ? ask(exec, &why) : NULL;
 	if (!answer) {
 		str_add(&why, " (after the end of a game)");
 		complain(exec, str_text(&why));

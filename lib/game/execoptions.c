@@ -154,6 +154,8 @@ declare_all(const json_t *declared, struct arena *arena, struct diag *dg)
 static void
 take_given(struct agent_option *rows, const char *given, struct arena *arena, struct diag *dg)
 {
+	const char *all = given;
+
 	while (*given) {
 		size_t length = strcspn(given, ","), key = key_length(given);
 		const char *name = arena_format(arena, "%.*s", (int)key, given);
@@ -162,7 +164,8 @@ take_given(struct agent_option *rows, const char *given, struct arena *arena, st
 		const struct agent_option *row = agent_option_need(rows, name, dg);
 		double number;
 
-		if (row && agent_option_read(row, value, &number, dg))
+		if (row && agent_option_once(row, all, given, dg) &&
+		    agent_option_read(row, value, &number, dg))
 			rows[row - rows].usual = value;
 		given += given[length] ? length + 1 : length;
 	}

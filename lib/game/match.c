@@ -285,8 +285,8 @@ finish_chunk(struct worker *worker)
 	}
 }
 
-static bool
-stop_asked(const struct match *match)
+bool
+match_stopped(const struct match *match)
 {
 	return match->stop && *match->stop;
 }
@@ -303,7 +303,7 @@ play_chunk(struct worker *worker, uint64_t chunk)
 	str_clear(&worker->text);
 	str_clear(&worker->log);
 	str_clear(&worker->why);
-	for (uint64_t i = from; i < to && !stop_asked(match); i++)
+	for (uint64_t i = from; i < to && !match_stopped(match); i++)
 		play_game(worker, i);
 	finish_chunk(worker);
 	return worker->results.n == to - from;

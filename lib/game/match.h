@@ -50,6 +50,8 @@ struct match_output {
  * line of worlds is set by the caller.  Reports and returns false. */
 bool match_open(struct match *match, struct diag *dg);
 void match_run(struct match *match, struct match_output *output);
+/* Was it asked to stop early? */
+bool match_stopped(const struct match *match);
 void match_release(struct match *match);
 
 /* The world of a seating. */

@@ -17,7 +17,7 @@ by_index(const void *a, const void *b)
 static void
 report_doubles(const struct record_file *file, struct diag *dg)
 {
-	const struct record *record = file->records.at;
+	const struct record *record = file->records.at, *again = NULL;
 	uint64_t from = 0, to = 0;
 
 	for (size_t i = 1; i <= file->records.n; i++) {
@@ -25,14 +25,17 @@ report_doubles(const struct record_file *file, struct diag *dg)
 		bool gap = i == file->records.n || record[i].index > to;
 
 		if (to > from && gap) {
-			diag_error(dg, NOWHERE, "games %llu:%llu are there twice",
-			    (unsigned long long)from, (unsigned long long)to);
+			diag_error(dg, again->at, "games %llu:%llu are there twice, see %s:%u",
+			    (unsigned long long)from, (unsigned long long)to, again[-1].at.file,
+			    again[-1].at.line);
 			from = to = 0;
 		}
-		if (twice) {
-			from = to > from ? from : record[i].index;
-			to = record[i].index + 1;
+		if (twice && to == from) {
+			again = &record[i];
+			from = record[i].index;
 		}
+		if (twice)
+			to = record[i].index + 1;
 	}
 }
 

@@ -181,7 +181,7 @@ decks_fit(const struct pairing *pairing, const struct game *game, struct diag *d
 	return fine;
 }
 
-/* The match of one table; NULL after a report. */
+/* The match of one table; NULL after a report, or when it was cut short. */
 static const char *
 play_table(const struct pairing *pairing, const struct match *model, const char *const agents[2],
     struct diag *dg)
@@ -198,7 +198,8 @@ play_table(const struct pairing *pairing, const struct match *model, const char 
 	    schedule_make(&match.schedule, 2, SCHEDULE_ROUND_ROBIN, true, dg) &&
 	    match_open(&match, dg)) {
 		match_run(&match, &score.output);
-		result = score.won[0] > score.won[1]   ? "win"
+		result = match_stopped(&match)	       ? NULL
+			 : score.won[0] > score.won[1] ? "win"
 			 : score.won[0] < score.won[1] ? "loss"
 						       : "draw";
 	}
@@ -220,7 +221,7 @@ pairing_run(const char *path, const struct match *model, const char *const agent
 	else if (n_agents > 2)
 		diag_error(dg, NOWHERE, "for pairings one agent, or one for each of the two");
 	else if (read_tables(path, &list, dg))
-		for (size_t i = 0; i < list.tables.n && !(model->stop && *model->stop); i++) {
+		for (size_t i = 0; i < list.tables.n && !match_stopped(model); i++) {
 			const struct pairing *pairing = &list.tables.at[i];
 			const char *result = play_table(pairing, model, both, dg);
 

@@ -82,7 +82,7 @@ from_tsv(struct reading *reading, struct record *record, char *line)
 {
 	char *field[FIELDS_MOST];
 	size_t n = 0, want = FIELDS + BY_SEAT * reading->players;
-	uint64_t choices, forfeit = 0;
+	uint64_t choices, players, forfeit = 0;
 
 	for (char *rest = line; rest && n < FIELDS_MOST;)
 		field[n++] = strsep(&rest, "\t");
@@ -96,6 +96,8 @@ from_tsv(struct reading *reading, struct record *record, char *line)
 	record->options = field[6];
 	char **tail = field + SEATS_FROM + BY_SEAT * record->players;
 	bool fine = to_number(field[3], 10, UINT64_MAX, &record->games) &&
+		    to_number(field[5], 10, record->players, &players) &&
+		    players == record->players &&
 		    to_number(field[7], 10, UINT64_MAX, &record->index) &&
 		    to_number(field[8], 10, UINT64_MAX, &record->deal) &&
 		    (!*tail[0] || to_number(tail[0], 10, record->players, &forfeit)) &&
@@ -237,15 +239,67 @@ header_players(const char *line)
 	return players;
 }
 
+/* Does a number mean the same agent in both?  Decks may lie elsewhere. */
+static bool
+same_agents(const struct record *one, const struct record *other)
+{
+	bool same = true;
+
+	for (unsigned i = 0; i < one->players; i++)
+		for (unsigned k = 0; k < other->players; k++)
+			same &= one->entrant[i] != other->entrant[k] ||
+				strcmp(one->agent[i], other->agent[k]) == 0;
+	return same;
+}
+
+/* The first column that all records of a configuration share, and these two
+ * do not; NULL if there is none. */
+static const char *
+differing(const struct record *one, const struct record *other)
+{
+	const struct {
+		const char *column;
+		bool same;
+	} row[] = {{"seed", strcmp(one->seed, other->seed) == 0},
+	    {"games", one->games == other->games}, {"game", strcmp(one->game, other->game) == 0},
+	    {"players", one->players == other->players},
+	    {"options", strcmp(one->options, other->options) == 0},
+	    {"no", same_agents(one, other)}};
+
+	for (size_t i = 0; i < LENGTH(row); i++)
+		if (!row[i].same)
+			return row[i].column;
+	return NULL;
+}
+
+/* The record before, if it is of the same configuration. */
+static const struct record *
+relative(const struct record_file *file, const struct record *record)
+{
+	const struct record *last = file->records.n ? &file->records.at[file->records.n - 1] : NULL;
+
+	return last && strcmp(last->config, record->config) == 0 ? last : NULL;
+}
+
 static bool
 check_line(struct reading *reading, const struct record *record)
 {
+	const struct record *before = relative(reading->file, record);
+	const char *column = before ? differing(before, record) : NULL;
+	uint64_t seed;
+
 	if (strcmp(record->version, REGENT_VERSION) != 0)
 		diag_error(reading->dg, record->at,
 		    "a record of version %s, this is " REGENT_VERSION, record->version);
 	else if (record->index >= record->games)
 		diag_error(reading->dg, record->at, "game %llu of a run of %llu",
 		    (unsigned long long)record->index, (unsigned long long)record->games);
+	else if (!to_number(record->seed, 10, UINT64_MAX, &seed))
+		diag_error(reading->dg, record->at, "the seed is '%s'", record->seed);
+	else if (column)
+		diag_error(reading->dg, record->at,
+		    "%s is not as in %s:%u, of the same configuration", column, before->at.file,
+		    before->at.line);
 	else
 		return true;
 	return false;
@@ -281,6 +335,16 @@ read_form(struct reading *reading, const char *line, struct place at)
 	return false;
 }
 
+/* Lines may end as they do on other systems. */
+static void
+end_line(char *line)
+{
+	size_t n = strlen(line);
+
+	if (n && line[n - 1] == '\r')
+		line[n - 1] = '\0';
+}
+
 bool
 record_read(struct record_file *into, const char *path, struct diag *dg)
 {
@@ -299,6 +363,7 @@ record_read(struct record_file *into, const char *path, struct diag *dg)
 		char *line = strsep(&rest, "\n");
 
 		at.line++;
+		end_line(line);
 		if (!rest)
 			diag_error(dg, at, "the last line is cut off");
 		else if (at.line > 1 || (read_form(&reading, line, at) && into->json))

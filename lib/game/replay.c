@@ -128,6 +128,7 @@ ends_alike(const struct replay *replay, const struct record *record, struct diag
 
 	if (over && same) {
 		replay->play.game->outcome(&replay->play, &outcome);
+		same = strcmp(outcome.reason ? outcome.reason : "", record->outcome.reason) == 0;
 		for (unsigned seat = 0; seat < record->players; seat++)
 			same &= outcome.rank[seat] == record->outcome.rank[seat] &&
 				outcome.score[seat] == record->outcome.score[seat];
@@ -205,6 +206,8 @@ replay_records(struct replay *replay, const struct record_file *file, const uint
 		return 2;
 	}
 	if (replay->verify && status == 0)
-		fprintf(to, "%zu games end as recorded\n", played);
+		fprintf(to,
+		    played == 1 ? "%zu game ends as recorded\n" : "%zu games end as recorded\n",
+		    played);
 	return status;
 }

@@ -97,22 +97,46 @@ stats_holm(double p[], size_t n)
 	free(order);
 }
 
+enum { RESULTS = 5, HALVINGS = 60 };
+
+/* How far a result lies above the rate. */
+static double
+above(int result, double rate)
+{
+	return result / (RESULTS - 1.0) - rate;
+}
+
+/* Of all distributions whose mean is the rate, the one that makes the counts
+ * most likely has parts count / n / (1 + t * above); this is its t.  What
+ * has to be nought falls as t grows, from one end to the other. */
+static double
+find_tilt(const double count[RESULTS], double rate)
+{
+	double low = -1 / (1 - rate), high = 1 / rate;
+
+	for (int round = 0; round < HALVINGS; round++) {
+		double t = (low + high) / 2, sum = 0;
+
+		for (int i = 0; i < RESULTS; i++)
+			sum += count[i] * above(i, rate) / (1 + t * above(i, rate));
+		*(sum > 0 ? &low : &high) = t;
+	}
+	return (low + high) / 2;
+}
+
 double
 stats_llr(const struct sprt *sprt, const uint64_t count[5])
 {
-	double n = 0, mean = 0, variance = 0;
+	double seen[RESULTS], llr = 0;
 
-	/* A little of every result, so that the variance is never nought. */
-	for (int i = 0; i < 5; i++) {
-		double c = (double)count[i] + 1e-3;
-
-		n += c;
-		mean += c * i / 4;
-	}
-	mean /= n;
-	for (int i = 0; i < 5; i++)
-		variance += ((double)count[i] + 1e-3) / n * pow(i / 4.0 - mean, 2);
-	return n * (sprt->high - sprt->low) * (2 * mean - sprt->low - sprt->high) / (2 * variance);
+	/* A little of every result, so that there is a distribution for every rate. */
+	for (int i = 0; i < RESULTS; i++)
+		seen[i] = (double)count[i] + 1e-3;
+	double low = find_tilt(seen, sprt->low), high = find_tilt(seen, sprt->high);
+	for (int i = 0; i < RESULTS; i++)
+		llr += seen[i] *
+		       log((1 + low * above(i, sprt->low)) / (1 + high * above(i, sprt->high)));
+	return llr;
 }
 
 enum sprt_verdict

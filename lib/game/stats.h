@@ -29,7 +29,11 @@ double stats_even_p(uint64_t wins, uint64_t losses);
 void stats_holm(double p[], size_t n);
 
 /* The generalised sequential probability ratio test on results with five
- * values 0, 1/4 ... 1 (pairs) or three of them (single games). */
+ * values 0, 1/4 ... 1 (pairs) or three of them (single games): how much more
+ * likely the counts are at the higher rate than at the lower one, each time
+ * with the distribution of that mean that suits them best.  A result moves
+ * the ratio no more than a game won or lost, log(high / low) or
+ * log((1 - low) / (1 - high)), so that few results decide nothing. */
 enum sprt_verdict { SPRT_OPEN, SPRT_LOW, SPRT_HIGH };
 struct sprt {
 	double low, high;   /* the rates to tell apart */
