@@ -6,6 +6,7 @@
 #   make sanitize   the tests under ASan and UBSan
 #   make fuzz       the fuzz targets, a few seconds each
 #   make lint       man pages, scripts, formatting
+#   make format     write the C files as clang-format does
 #   make install PREFIX=/usr/local DESTDIR=
 # V=1 shows the commands.
 
@@ -35,7 +36,7 @@ unit_tests := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/c
 benches := $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/bench_*.c))
 fuzzers := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
-.PHONY: all demo check bench sanitize fuzz lint format install uninstall clean packages
+.PHONY: all demo check bench sanitize fuzz lint format install uninstall clean
 all: $(programs) $(BUILD)/agot.image
 
 # Both set-up commands may start on a bare machine: packages first, then a
@@ -127,7 +128,8 @@ install: all
 	install -m 644 $(BUILD)/agot.image '$(datadir)'/cards
 	for program in $(programs); do name=$${program##*/}; \
 		$$program --completion bash >'$(bashdir)'/$$name && \
-		$$program --completion zsh >'$(zshdir)'/_$$name || exit 1; done
+		$$program --completion zsh >'$(zshdir)'/_$$name && \
+		chmod 644 '$(bashdir)'/$$name '$(zshdir)'/_$$name || exit 1; done
 
 uninstall:
 	for program in $(notdir $(programs)); do \
@@ -136,4 +138,4 @@ uninstall:
 	rm -rf '$(datadir)'
 
 clean:
-	rm -rf build build-sanitize build-fuzz build-clang
+	rm -rf '$(BUILD)' build build-sanitize build-fuzz build-clang

@@ -7,7 +7,8 @@ set -eu
 cd "$(dirname "$0")/.."
 REGENT_BUILD=$(cd "$1" && pwd -P)
 PATH=$REGENT_BUILD:$PATH
-export REGENT_BUILD PATH
+REGENT_PATH=$PWD
+export REGENT_BUILD REGENT_PATH PATH
 shift
 [ $# -gt 0 ] || set -- "$REGENT_BUILD"/bench/bench_*
 

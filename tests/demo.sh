@@ -9,7 +9,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 PATH=$(cd "$1" && pwd -P):$PATH
-export PATH
+REGENT_PATH=$PWD
+export PATH REGENT_PATH
 
 heading() {
 	printf '\n== %s\n' "$1"

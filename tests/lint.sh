@@ -29,6 +29,8 @@ every_file() {
 check_man_pages() {
 	find man -name '*.[1-8]' | sort | xargs -d '\n' -n 1 mandoc -Tlint 2>&1 |
 		sed 's/^mandoc: //' | grep -vE 'referenced manual not found:|outdated mandoc.db|longer than 80 bytes'
+	# A bare backslash at the end joins the next line to it: \e is meant.
+	grep -nE '\\$' man/*.[1-8] | sed 's/$/: a line ends in a backslash/'
 }
 
 # References to pages of ours that are not written yet: shown, not counted.

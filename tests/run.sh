@@ -26,6 +26,11 @@ CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-60}
 REGENT_TIMEOUT=${REGENT_TIMEOUT:-60}
 export REGENT_ROOT REGENT_BUILD REGENT_UPDATE REGENT_TIMEOUT PATH LC_ALL TZ TERM CK_DEFAULT_TIMEOUT
 unset REGENT_PATH COLUMNS MAKEFLAGS MFLAGS MAKELEVEL
+# Programs built elsewhere do not find the data by themselves.
+case $REGENT_BUILD in
+"$REGENT_ROOT"/*) ;;
+*) export REGENT_PATH="$REGENT_ROOT" ;;
+esac
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT

@@ -51,13 +51,6 @@ map_add(struct map *map, const char *key, uint32_t value)
 	return true;
 }
 
-void
-map_set(struct map *map, const char *key, uint32_t value)
-{
-	if (!map_add(map, key, value))
-		find(map, key)->value = value;
-}
-
 bool
 map_get(const struct map *map, const char *key, uint32_t *value)
 {

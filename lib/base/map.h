@@ -19,7 +19,6 @@ struct map {
 
 /* Sets key to value; returns false (and changes nothing) if it is there. */
 bool map_add(struct map *map, const char *key, uint32_t value);
-void map_set(struct map *map, const char *key, uint32_t value);
 bool map_get(const struct map *map, const char *key, uint32_t *value);
 void map_release(struct map *map);
 

@@ -306,10 +306,23 @@ parse_run(struct parse *parse, int argc, char **argv)
 	return true;
 }
 
-static void
-print_rows(const struct option_row *rows)
+static bool
+is_hidden(const struct option_row *row)
 {
-	for (const struct option_row *row = rows; row && row->name; row++) {
+	return row >= hidden && row < hidden + LENGTH(hidden);
+}
+
+/* Every row in force that is shown. */
+#define each_shown(row, parse)                                                                \
+	for (size_t i_ = 0; i_ < (parse)->n; i_++)                                            \
+		for (const struct option_row *row = (parse)->row[i_]; row && !is_hidden(row); \
+		     row = NULL)
+
+static void
+print_rows(const struct parse *parse)
+{
+	each_shown(row, parse)
+	{
 		struct str left = STR_INIT;
 
 		if (row->letter)
@@ -324,12 +337,11 @@ print_rows(const struct option_row *rows)
 }
 
 static void
-print_help(const struct tool *tool, const struct command *command)
+print_help(const struct tool *tool, const struct command *command, const struct parse *parse)
 {
 	if (command) {
 		printf("usage: %s %s [options] %s\n%s\n\n", tool->name, command->name,
 		    command->arguments ? command->arguments : "", command->help);
-		print_rows(command->rows);
 	} else {
 		if (tool->run)
 			printf("usage: %s [options] %s\n", tool->name,
@@ -343,16 +355,10 @@ print_help(const struct tool *tool, const struct command *command)
 		if (tool->commands)
 			putchar('\n');
 	}
-	print_rows(tool->rows);
-	print_rows(common);
+	print_rows(parse);
 }
 
-static void
-bash_words(const struct option_row *rows)
-{
-	for (const struct option_row *row = rows; row && row->name; row++)
-		printf(" --%s", row->name);
-}
+/* --- completions -------------------------------------------------------------- */
 
 static void
 print_words(const char *const *words)
@@ -361,19 +367,30 @@ print_words(const char *const *words)
 		printf("%s%s", *words, words[1] ? " " : "");
 }
 
-/* After an option that takes one of a few words, those words. */
+/* The words that may follow, or after an option its values; no words: files. */
 static void
-bash_values(const struct option_row *rows)
+bash_case(const struct tool *tool, const struct command *command)
 {
-	for (const struct option_row *row = rows; row && row->name; row++) {
-		if (row->type != OPTION_WORD)
+	struct parse parse;
+
+	parse_init(&parse, tool, command);
+	printf("\t%s)\n\t\twords=\"", command ? command->name : "*");
+	for (const struct command *c = tool->commands; !command && c && c->name; c++)
+		printf("%s ", c->name);
+	each_shown(row, &parse) printf("--%s ", row->name);
+	printf("\"\n\t\tcase $before in\n");
+	each_shown(row, &parse)
+	{
+		if (!row->argument)
 			continue;
 		if (row->letter)
-			printf("\t-%c | ", row->letter);
-		printf("%s--%s) words=\"", row->letter ? "" : "\t", row->name);
-		print_words(row->words);
+			printf("\t\t-%c | ", row->letter);
+		printf("%s--%s) words=\"", row->letter ? "" : "\t\t", row->name);
+		if (row->type == OPTION_WORD)
+			print_words(row->words);
 		printf("\" ;;\n");
 	}
+	printf("\t\tesac ;;\n");
 }
 
 static void
@@ -385,26 +402,29 @@ completion_bash(const struct tool *tool)
 	for (char *c = name; *c; c++)
 		if (*c == '-')
 			*c = '_';
-	printf("%s()\n{\n\tlocal cur=${COMP_WORDS[COMP_CWORD]} words=\"", name);
+	printf("%s()\n{\n\tlocal cur=${COMP_WORDS[COMP_CWORD]} words\n"
+	       "\tlocal before=${COMP_WORDS[COMP_CWORD - 1]} first=${COMP_WORDS[1]}\n"
+	       "\t[ \"$COMP_CWORD\" -gt 1 ] || first=\n\tcase $first in\n",
+	    name);
 	for (const struct command *c = tool->commands; c && c->name; c++)
-		printf("%s ", c->name);
-	bash_words(tool->rows);
-	bash_words(common);
-	printf("\"\n\tcase ${COMP_WORDS[1]} in\n");
-	for (const struct command *c = tool->commands; c && c->name; c++) {
-		printf("\t%s) words+=\"", c->name);
-		bash_words(c->rows);
-		printf("\" ;;\n");
-	}
-	printf("\tesac\n\tcase ${COMP_WORDS[COMP_CWORD - 1]} in\n");
-	bash_values(tool->rows);
-	bash_values(common);
-	for (const struct command *c = tool->commands; c && c->name; c++)
-		bash_values(c->rows);
+		bash_case(tool, c);
+	bash_case(tool, NULL);
 	printf("\tesac\n\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")\n"
 	       "\t[ ${#COMPREPLY[@]} -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")\n"
 	       "}\ncomplete -o filenames -F %s %s\n",
 	    name, tool->name);
+}
+
+static void
+zsh_text(const char *text)
+{
+	for (const char *c = text ? text : ""; *c; c++)
+		if (*c == '\'')
+			printf("'\\''");
+		else if (*c == '[' || *c == ']' || *c == ':')
+			printf("\\%c", *c);
+		else
+			putchar(*c);
 }
 
 static void
@@ -423,41 +443,46 @@ zsh_argument(const struct option_row *row)
 }
 
 static void
-zsh_rows(const struct option_row *rows)
+zsh_rows(const struct parse *parse)
 {
-	for (const struct option_row *row = rows; row && row->name; row++) {
-		printf("    '--%s%s[", row->name, row->argument ? "=" : "");
-		for (const char *c = row->help ? row->help : ""; *c; c++)
-			if (*c == '\'')
-				printf("'\\''");
-			else if (*c == '[' || *c == ']' || *c == ':')
-				printf("\\%c", *c);
-			else
-				putchar(*c);
-		printf("]");
-		zsh_argument(row);
-		printf("' \\\n");
+	each_shown(row, parse)
+	{
+		if (row->letter)
+			printf(
+			    "    '(--%s)-%c%s[", row->name, row->letter, row->argument ? "+" : "");
+		for (int part = row->letter ? 0 : 1; part < 2; part++) {
+			if (part == 1)
+				printf("    '--%s%s[", row->name, row->argument ? "=" : "");
+			zsh_text(row->help);
+			printf("]");
+			zsh_argument(row);
+			printf("' \\\n");
+		}
 	}
 }
 
 static void
 completion_zsh(const struct tool *tool)
 {
+	struct parse parse;
+
 	printf("#compdef %s\nlocal state\n_arguments -C -S \\\n", tool->name);
-	zsh_rows(tool->rows);
-	zsh_rows(common);
+	parse_init(&parse, tool, NULL);
+	zsh_rows(&parse);
 	if (!tool->commands) {
 		printf("    '*:file:_files'\n");
 		return;
 	}
-	printf("    '1:command:(");
+	printf("    '1:command:%s(", tool->run ? "{_alternative \"commands:command:" : "");
 	for (const struct command *c = tool->commands; c->name; c++)
 		printf("%s%s", c->name, c[1].name ? " " : "");
-	printf(
-	    ")' \\\n    '*::argument:->rest'\n[[ $state = rest ]] || return\ncase $words[1] in\n");
+	printf(")%s' \\\n    '*::argument:->rest'\n[[ $state = rest ]] || return\n"
+	       "case $words[1] in\n",
+	    tool->run ? "\" \"files:file:_files\"}" : "");
 	for (const struct command *c = tool->commands; c->name; c++) {
 		printf("%s)\n    _arguments -S \\\n", c->name);
-		zsh_rows(c->rows);
+		parse_init(&parse, tool, c);
+		zsh_rows(&parse);
 		printf("    '*:file:_files' ;;\n");
 	}
 	printf("*) _files ;;\nesac\n");
@@ -554,7 +579,7 @@ run(const struct tool *tool, int argc, char **argv)
 	if (!parse_run(&parse, argc, argv))
 		return 2;
 	if (want_help) {
-		print_help(tool, command);
+		print_help(tool, command, &parse);
 		return 0;
 	}
 	if (want_version) {

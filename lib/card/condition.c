@@ -12,55 +12,45 @@
 #define AT(member) offsetof(struct card, member)
 
 static const struct query_key_row keys[] = {
-    {"name", NULL, 0, FACT_NAME, 0, "part of the name; = all of it"},
-    {"code", NULL, 0, FACT_CODE, 0, "the card's code"},
-    {"type", NULL, 't', FACT_TYPE, 0, "character, location, attachment, event, plot, …"},
-    {"faction", NULL, 'f', FACT_FACTION, 0, "neutral, stark, lannister, …"},
-    {"pack", NULL, 'e', FACT_PACK, 0, "code or name of the pack"},
-    {"cycle", NULL, 'c', FACT_CYCLE, 0, "name of the cycle"},
-    {"cost", NULL, 'o', FACT_VALUE, AT(cost), "a number, X or none"},
-    {"strength", "str", 's', FACT_VALUE, AT(strength), "a number or X"},
-    {"icon", "icons", 0, FACT_ICON, 0, "military, intrigue, power; or how many"},
-    {"military", NULL, 'm', FACT_ICON_BIT, ICON_MILITARY, "has a military icon"},
-    {"intrigue", NULL, 'g', FACT_ICON_BIT, ICON_INTRIGUE, "has an intrigue icon"},
-    {"power", NULL, 'p', FACT_ICON_BIT, ICON_POWER, "has a power icon"},
-    {"trait", "traits", 'k', FACT_TRAIT, 0, "a trait; or how many"},
-    {"keyword", "keywords", 0, FACT_KEYWORD, 0, "a printed keyword; or how many"},
-    {"loyal", NULL, 'l', FACT_BOOL, AT(loyal), "is loyal"},
-    {"unique", NULL, 'u', FACT_BOOL, AT(unique), "is unique"},
-    {"income", "gold", 'n', FACT_VALUE, AT(income), "gold value of a plot"},
-    {"initiative", NULL, 'v', FACT_VALUE, AT(initiative), "initiative of a plot"},
-    {"claim", NULL, 'b', FACT_VALUE, AT(claim), "claim of a plot"},
-    {"reserve", NULL, 'h', FACT_VALUE, AT(reserve), "reserve of a plot"},
-    {"limit", NULL, 0, FACT_SMALL, AT(deck_limit), "copies allowed in a deck"},
-    {"quantity", NULL, 'y', FACT_SMALL, AT(quantity), "copies in the pack"},
-    {"rarity", NULL, 'r', FACT_RARITY, 0, "common, uncommon, rare, starter, hidden"},
-    {"released", NULL, 0, FACT_RELEASED, 0, "a date or its beginning, 2019-03; or none"},
-    {"text", NULL, 'x', FACT_TEXT, 0, "part of the generated rules text"},
-    {"ambush", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_AMBUSH, "number of the keyword"},
-    {"bestow", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_BESTOW, "number of the keyword"},
-    {"prized", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_PRIZED, "number of the keyword"},
-    {"shadow", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_SHADOW, "number of the keyword"},
-    {"gold-modifier", NULL, 0, FACT_MODIFIER, AT(plus_gold), "printed modifier"},
-    {"initiative-modifier", NULL, 0, FACT_MODIFIER, AT(plus_initiative), "printed modifier"},
-    {"reserve-modifier", NULL, 0, FACT_MODIFIER, AT(plus_reserve), "printed modifier"},
-    {"claim-modifier", NULL, 0, FACT_MODIFIER, AT(plus_claim), "printed modifier"},
-    {"legal", NULL, 0, FACT_SET, 0, "joust, melee: legal there by itself"},
-    {"restricted", NULL, 0, FACT_SET, 0, "joust, melee: restricted there"},
-    {"banned", NULL, 0, FACT_SET, 0, "joust, melee: banned there"},
-    {"pod", NULL, 0, FACT_SET, 0, "joust, melee: in a pod; or which, P4, MP2"},
-    {"written", NULL, 0, FACT_BOOL, AT(written), "its abilities are written"},
+    {"name", NULL, 0, FACT_NAME, 0},
+    {"code", NULL, 0, FACT_CODE, 0},
+    {"type", NULL, 't', FACT_TYPE, 0},
+    {"faction", NULL, 'f', FACT_FACTION, 0},
+    {"pack", NULL, 'e', FACT_PACK, 0},
+    {"cycle", NULL, 'c', FACT_CYCLE, 0},
+    {"cost", NULL, 'o', FACT_VALUE, AT(cost)},
+    {"strength", "str", 's', FACT_VALUE, AT(strength)},
+    {"icon", "icons", 0, FACT_ICON, 0},
+    {"military", NULL, 'm', FACT_ICON_BIT, ICON_MILITARY},
+    {"intrigue", NULL, 'g', FACT_ICON_BIT, ICON_INTRIGUE},
+    {"power", NULL, 'p', FACT_ICON_BIT, ICON_POWER},
+    {"trait", "traits", 'k', FACT_TRAIT, 0},
+    {"keyword", "keywords", 0, FACT_KEYWORD, 0},
+    {"loyal", NULL, 'l', FACT_BOOL, AT(loyal)},
+    {"unique", NULL, 'u', FACT_BOOL, AT(unique)},
+    {"income", "gold", 'n', FACT_VALUE, AT(income)},
+    {"initiative", NULL, 'v', FACT_VALUE, AT(initiative)},
+    {"claim", NULL, 'b', FACT_VALUE, AT(claim)},
+    {"reserve", NULL, 'h', FACT_VALUE, AT(reserve)},
+    {"limit", NULL, 0, FACT_SMALL, AT(deck_limit)},
+    {"quantity", NULL, 'y', FACT_SMALL, AT(quantity)},
+    {"rarity", NULL, 'r', FACT_RARITY, 0},
+    {"released", NULL, 0, FACT_RELEASED, 0},
+    {"text", NULL, 'x', FACT_TEXT, 0},
+    {"ambush", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_AMBUSH},
+    {"bestow", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_BESTOW},
+    {"prized", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_PRIZED},
+    {"shadow", NULL, 0, FACT_KEYWORD_VALUE, KEYWORD_SHADOW},
+    {"gold-modifier", NULL, 0, FACT_MODIFIER, AT(plus_gold)},
+    {"initiative-modifier", NULL, 0, FACT_MODIFIER, AT(plus_initiative)},
+    {"reserve-modifier", NULL, 0, FACT_MODIFIER, AT(plus_reserve)},
+    {"claim-modifier", NULL, 0, FACT_MODIFIER, AT(plus_claim)},
+    {"legal", NULL, 0, FACT_SET, 0},
+    {"restricted", NULL, 0, FACT_SET, 0},
+    {"banned", NULL, 0, FACT_SET, 0},
+    {"pod", NULL, 0, FACT_SET, 0},
+    {"written", NULL, 0, FACT_BOOL, AT(written)},
 };
-
-const char *
-query_key(size_t i, char *letter, const char **meaning)
-{
-	if (i >= LENGTH(keys))
-		return NULL;
-	*letter = keys[i].letter;
-	*meaning = keys[i].meaning;
-	return keys[i].name;
-}
 
 const struct query_key_row *
 query_key_name(void)

@@ -41,7 +41,6 @@ struct query_key_row {
 	char letter;
 	enum fact fact;
 	size_t offset;
-	const char *meaning;
 };
 
 /* One value of a condition; which members count depends on the fact. */

@@ -39,8 +39,4 @@ bool query_set_lists(struct query *query, query_set_fn *set, void *context, stru
  * backtrack too long) is reported once; the query matches nothing then. */
 bool query_match(struct query *query, int card, struct diag *dg);
 
-/* The keys of the language, for help and for completion: the long name of
- * number i, its letter or 0, and what it means; NULL after the last. */
-const char *query_key(size_t i, char *letter, const char **meaning);
-
 #endif

@@ -20,12 +20,6 @@ seat_game(const struct seat_view *view)
 }
 
 unsigned
-seat_players(const struct seat_view *view)
-{
-	return play_head(view->play)->players;
-}
-
-unsigned
 seat_options(const struct seat_view *view)
 {
 	return play_head(view->play)->options;

@@ -12,7 +12,6 @@ struct seat_view; /* a game as one seat may see it, while it has to choose */
 
 unsigned seat_number(const struct seat_view *view); /* from 0 */
 const struct game *seat_game(const struct seat_view *view);
-unsigned seat_players(const struct seat_view *view);
 unsigned seat_options(const struct seat_view *view); /* how many there are to choose from */
 void seat_label(const struct seat_view *view, unsigned option, struct str *out);
 void seat_prompt(const struct seat_view *view, struct str *out);

@@ -14,32 +14,30 @@ printed(int8_t value)
 enum fact_kind { OF_ALL, OF_NONE, OF_TYPE, OF_ICON, OF_KEYWORD, OF_FLAG, OF_NUMBER, OF_ICONS };
 
 static const struct word {
-	const char *name, *meaning;
+	const char *name;
 	enum fact_kind kind;
 	size_t which;	       /* a type, an icon, a keyword, or the offset of the fact */
 	int duplicate, shadow; /* what these count */
 	bool placed;	       /* only of cards in a set-up */
 } words[] = {
-    {"cards", "all cards", OF_ALL, 0, 1, 1, false},
-    {"characters", "characters", OF_TYPE, CARD_CHARACTER, 0, 0, false},
-    {"locations", "locations", OF_TYPE, CARD_LOCATION, 0, 0, false},
-    {"attachments", "attachments", OF_TYPE, CARD_ATTACHMENT, 0, 0, false},
-    {"events", "events", OF_TYPE, CARD_EVENT, 0, 0, false},
-    {"limited", "limited cards", OF_KEYWORD, KEYWORD_LIMITED, 0, 0, false},
-    {"unique", "unique cards", OF_FLAG, offsetof(struct card, unique), 0, 0, false},
-    {"loyal", "loyal cards", OF_FLAG, offsetof(struct card, loyal), 0, 0, false},
-    {"cost", "the sum of the printed costs", OF_NUMBER, offsetof(struct card, cost), 0, 0, false},
-    {"strength", "the sum of the characters' strength", OF_NUMBER, offsetof(struct card, strength),
-	0, 0, false},
-    {"income", "the sum of the gold modifiers", OF_NUMBER, offsetof(struct card, plus_gold), 0, 0,
-	false},
-    {"icons", "challenge icons", OF_ICONS, 0, 0, 0, false},
-    {"military", "cards with a military icon", OF_ICON, ICON_MILITARY, 0, 0, false},
-    {"intrigue", "cards with an intrigue icon", OF_ICON, ICON_INTRIGUE, 0, 0, false},
-    {"power", "cards with a power icon", OF_ICON, ICON_POWER, 0, 0, false},
-    {"gold", "gold spent", OF_NONE, 0, 0, 0, true},
-    {"duplicates", "duplicates", OF_NONE, 0, 1, 0, true},
-    {"shadows", "cards put into the shadows", OF_NONE, 0, 0, 1, true},
+    {"cards", OF_ALL, 0, 1, 1, false},
+    {"characters", OF_TYPE, CARD_CHARACTER, 0, 0, false},
+    {"locations", OF_TYPE, CARD_LOCATION, 0, 0, false},
+    {"attachments", OF_TYPE, CARD_ATTACHMENT, 0, 0, false},
+    {"events", OF_TYPE, CARD_EVENT, 0, 0, false},
+    {"limited", OF_KEYWORD, KEYWORD_LIMITED, 0, 0, false},
+    {"unique", OF_FLAG, offsetof(struct card, unique), 0, 0, false},
+    {"loyal", OF_FLAG, offsetof(struct card, loyal), 0, 0, false},
+    {"cost", OF_NUMBER, offsetof(struct card, cost), 0, 0, false},
+    {"strength", OF_NUMBER, offsetof(struct card, strength), 0, 0, false},
+    {"income", OF_NUMBER, offsetof(struct card, plus_gold), 0, 0, false},
+    {"icons", OF_ICONS, 0, 0, 0, false},
+    {"military", OF_ICON, ICON_MILITARY, 0, 0, false},
+    {"intrigue", OF_ICON, ICON_INTRIGUE, 0, 0, false},
+    {"power", OF_ICON, ICON_POWER, 0, 0, false},
+    {"gold", OF_NONE, 0, 0, 0, true},
+    {"duplicates", OF_NONE, 0, 1, 0, true},
+    {"shadows", OF_NONE, 0, 0, 1, true},
 };
 
 static int
@@ -66,15 +64,6 @@ measure_card(const struct word *word, const struct card *card)
 		return __builtin_popcount(card->icons);
 	}
 	BUG("no kind %d of measure", word->kind);
-}
-
-const char *
-measure_word(size_t i, const char **meaning)
-{
-	if (i >= LENGTH(words))
-		return NULL;
-	*meaning = words[i].meaning;
-	return words[i].name;
 }
 
 struct place
@@ -123,14 +112,13 @@ static bool
 unknown_word(const char *word, struct place place, bool placed, struct diag *dg)
 {
 	const char *names[LENGTH(words) + 32];
-	const char *meaning;
 	size_t n = 0;
 
 	for (size_t i = 0; i < LENGTH(words); i++)
 		if (placed || !words[i].placed)
 			names[n++] = words[i].name;
-	for (size_t i = 0; !placed && setup_word(i, &meaning) && n < LENGTH(names); i++)
-		names[n++] = setup_word(i, &meaning);
+	for (size_t i = 0; !placed && setup_word(i) && n < LENGTH(names); i++)
+		names[n++] = setup_word(i);
 	const char *near = text_suggest(word, names, n);
 	if (near)
 		diag_error(dg, place, "unknown measure '%s', did you mean '%s'?", word, near);

@@ -52,9 +52,8 @@ bool hand_test_eval(const struct hand_test *test, const int sums[]);
 bool hand_test_holds(const struct hand_test *test, const struct pile *pile, const uint16_t *hand,
     int n, const struct setup *setup);
 
-/* Words of measures of cards and of set-ups, NULL after the last. */
-const char *measure_word(size_t i, const char **meaning);
-const char *setup_word(size_t i, const char **meaning);
+/* Words of measures of set-ups, NULL after the last. */
+const char *setup_word(size_t i);
 
 /* A measure at *at, a word or [query]; moves *at on.  False after a report.
  * placed: words that only a set-up knows are let in. */

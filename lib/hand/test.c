@@ -9,25 +9,25 @@
 enum setup_kind { OF_BYTE, OF_FACT, OF_BITS, OF_ICONS, OF_INCOME };
 
 static const struct word {
-	const char *name, *meaning;
+	const char *name;
 	enum setup_kind kind;
 	size_t which; /* the field, or its offset in struct setup */
 } words[] = {
-    {"setup-cards", "cards placed, duplicates included", OF_BYTE, offsetof(struct setup, cards)},
-    {"setup-gold", "gold spent", OF_BYTE, offsetof(struct setup, gold)},
-    {"setup-cost", "the same", OF_BYTE, offsetof(struct setup, gold)},
-    {"setup-characters", "characters placed", OF_BYTE, offsetof(struct setup, characters)},
-    {"setup-locations", "locations placed", OF_FACT, FACT_LOCATIONS},
-    {"setup-attachments", "attachments placed", OF_FACT, FACT_ATTACHMENTS},
-    {"setup-limited", "limited cards placed", OF_BYTE, offsetof(struct setup, limited)},
-    {"setup-duplicates", "duplicates placed", OF_BITS, offsetof(struct setup, duplicates)},
-    {"setup-shadows", "cards put into the shadows", OF_BITS, offsetof(struct setup, shadows)},
-    {"setup-icons", "kinds of icons on characters, 0 to 3", OF_ICONS, 0},
-    {"setup-military", "characters with a military icon", OF_FACT, FACT_MILITARY},
-    {"setup-intrigue", "characters with an intrigue icon", OF_FACT, FACT_INTRIGUE},
-    {"setup-power", "characters with a power icon", OF_FACT, FACT_POWER},
-    {"setup-strength", "the sum of the characters' strength", OF_FACT, FACT_STRENGTH},
-    {"first-gold", "gold of the first round", OF_INCOME, 0},
+    {"setup-cards", OF_BYTE, offsetof(struct setup, cards)},
+    {"setup-gold", OF_BYTE, offsetof(struct setup, gold)},
+    {"setup-cost", OF_BYTE, offsetof(struct setup, gold)},
+    {"setup-characters", OF_BYTE, offsetof(struct setup, characters)},
+    {"setup-locations", OF_FACT, FACT_LOCATIONS},
+    {"setup-attachments", OF_FACT, FACT_ATTACHMENTS},
+    {"setup-limited", OF_BYTE, offsetof(struct setup, limited)},
+    {"setup-duplicates", OF_BITS, offsetof(struct setup, duplicates)},
+    {"setup-shadows", OF_BITS, offsetof(struct setup, shadows)},
+    {"setup-icons", OF_ICONS, 0},
+    {"setup-military", OF_FACT, FACT_MILITARY},
+    {"setup-intrigue", OF_FACT, FACT_INTRIGUE},
+    {"setup-power", OF_FACT, FACT_POWER},
+    {"setup-strength", OF_FACT, FACT_STRENGTH},
+    {"first-gold", OF_INCOME, 0},
 };
 
 static int
@@ -51,11 +51,10 @@ measure_setup(const struct word *word, const struct pile *pile, const struct set
 }
 
 const char *
-setup_word(size_t i, const char **meaning)
+setup_word(size_t i)
 {
 	if (i >= LENGTH(words))
 		return NULL;
-	*meaning = words[i].meaning;
 	return words[i].name;
 }
 

@@ -61,7 +61,6 @@ enum structure {
 	STRUCTURE_SINGLE,
 	STRUCTURE_DOUBLE,
 	STRUCTURE_FIXED, /* rounds and cut as the file says */
-	STRUCTURES,
 };
 extern const char *const structure_names[STRUCTURE_FIXED];
 

@@ -29,20 +29,6 @@ START_TEST(adding_a_key_twice_keeps_the_first_value)
 }
 END_TEST
 
-START_TEST(setting_a_key_twice_keeps_the_last_value)
-{
-	struct map map = {0};
-	uint32_t value;
-
-	map_set(&map, "stark", 1);
-	map_set(&map, "stark", 2);
-	ck_assert(map_get(&map, "stark", &value));
-	ck_assert_uint_eq(value, 2);
-	ck_assert_uint_eq(map.n, 1);
-	map_release(&map);
-}
-END_TEST
-
 START_TEST(every_key_is_found_after_growing)
 {
 	enum { KEYS = 20000 };
@@ -76,5 +62,4 @@ START_TEST(the_empty_text_is_a_key_like_any_other)
 END_TEST
 
 UNIT_MAIN("map", an_empty_map_has_no_keys, adding_a_key_twice_keeps_the_first_value,
-    setting_a_key_twice_keeps_the_last_value, every_key_is_found_after_growing,
-    the_empty_text_is_a_key_like_any_other)
+    every_key_is_found_after_growing, the_empty_text_is_a_key_like_any_other)
