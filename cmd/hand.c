@@ -648,9 +648,9 @@ static const struct tool tool = {
     .name = "regent-hand",
     .help = "opening hands: odds, set-ups, mulligans",
     .arguments = "DECK|-",
-    .rows = report_rows,
     .commands = commands,
     .run = run_report,
+    .run_rows = report_rows,
 };
 
 int

@@ -98,7 +98,10 @@ add_zone(struct writer *w, int32_t head, struct str *out)
 {
 	const struct expr *zone = find_selector(w, head, SELECT_IN);
 	const struct expr *owner = find_selector(w, head, SELECT_OWNER);
+	const int32_t play = 1 << IN_PLAY;
 
+	if (zone && zone->arg[0] == play) /* as without it */
+		zone = NULL;
 	if (!zone && owner) {
 		str_add(out, " owned by ");
 		noun_player(w, owner->arg[0], "", out);
@@ -111,12 +114,13 @@ add_zone(struct writer *w, int32_t head, struct str *out)
 		return;
 	}
 	str_add(out, w->now.from ? " from " : " in ");
+	str_add(out, zone->arg[0] & play ? "play or " : "");
 	if (owner)
 		noun_player(w, owner->arg[0], "'s", out);
 	else
 		str_add(out, "any");
 	str_addc(out, ' ');
-	add_words(LIST_ZONE, zone->arg[0], "or", out);
+	add_words(LIST_ZONE, zone->arg[0] & ~play, "or", out);
 }
 
 /* Where what was just put into play came from, if it was not said yet. */

@@ -117,7 +117,7 @@ parse_init(struct parse *parse, const struct tool *tool, const struct command *c
 	size_t at = 0;
 
 	memset(parse, 0, sizeof(*parse));
-	parse_add(parse, command ? command->rows : NULL);
+	parse_add(parse, command ? command->rows : tool->run_rows);
 	parse_add(parse, tool->rows);
 	parse_add(parse, common);
 	parse_add(parse, hidden);
