@@ -283,17 +283,35 @@ pairings_fit(const struct schedule *schedule, struct diag *dg)
 	return false;
 }
 
-/* A person plays one game, unless more were asked for. */
+/* If no number was asked for: one for a person, else so many that all
+ * pairings have the same. */
 static uint64_t
-how_many_games(void)
+how_many_games(const struct schedule *schedule)
 {
+	uint64_t cycle = schedule_cycle(schedule);
 	bool person = false;
 
 	vec_each (agent, &agents.list)
 		person |= strcmp(*agent, "human") == 0;
 	if (n_games)
 		return (uint64_t)n_games;
-	return person ? 1 : sprt || until_width ? GAMES_UNTIL_KNOWN : GAMES_USUAL;
+	if (person || sprt || until_width)
+		return person ? 1 : GAMES_UNTIL_KNOWN;
+	return (GAMES_USUAL + cycle - 1) / cycle * cycle;
+}
+
+/* Says so if some of those that could meet do not. */
+static void
+note_unplayed(const struct match *match, struct diag *dg)
+{
+	uint64_t cycle = schedule_cycle(&match->schedule);
+	uint64_t lineups = match->schedule.lineups.n;
+	uint64_t played = (match->games + match->schedule.turns - 1) / match->schedule.turns;
+
+	if (!range && !sprt && played < lineups)
+		diag_note(dg, NOWHERE, "%llu of %llu pairings have no game; -n %llu has all",
+		    (unsigned long long)(lineups - played), (unsigned long long)lineups,
+		    (unsigned long long)cycle);
 }
 
 static int
@@ -304,7 +322,6 @@ run_games(const struct game *game, struct game_setup *setup, struct diag *dg)
 	    .setup = *setup,
 	    .agents = {.timeout = timeout, .in = stdin, .out = stderr},
 	    .seed = seed,
-	    .games = how_many_games(),
 	    .threads = (unsigned)threads_default(threads),
 	    .log = want_log,
 	    .stop = heed_interrupts()};
@@ -313,8 +330,12 @@ run_games(const struct game *game, struct game_setup *setup, struct diag *dg)
 	bool fine = schedule_enter(&match.schedule, agents.list.n ? agents.list.at : usual,
 			agents.list.n ? agents.list.n : 1, setup->decks, setup->n_decks, dg) &&
 		    schedule_make(&match.schedule, setup->players,
-			gauntlet ? SCHEDULE_GAUNTLET : SCHEDULE_ROUND_ROBIN, !unpaired, dg) &&
-		    read_range(&match, dg);
+			gauntlet ? SCHEDULE_GAUNTLET : SCHEDULE_ROUND_ROBIN, !unpaired, dg);
+	if (fine) {
+		match.games = how_many_games(&match.schedule);
+		note_unplayed(&match, dg);
+		fine = read_range(&match, dg);
+	}
 	if (fine && pairings_fit(&match.schedule, dg) && match_open(&match, dg))
 		status = run_match(&match, dg);
 	match_release(&match);

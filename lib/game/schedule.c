@@ -85,6 +85,12 @@ schedule_make(struct schedule *schedule, unsigned players, enum schedule_kind ki
 	return true;
 }
 
+uint64_t
+schedule_cycle(const struct schedule *schedule)
+{
+	return (uint64_t)schedule->lineups.n * schedule->turns;
+}
+
 struct seating
 schedule_game(const struct schedule *schedule, uint64_t index)
 {

@@ -43,6 +43,8 @@ bool schedule_enter(struct schedule *schedule, const char *const agents[], size_
  * beside programs. */
 bool schedule_make(struct schedule *schedule, unsigned players, enum schedule_kind kind,
     bool paired, struct diag *dg);
+/* Games until every lineup has played as often. */
+uint64_t schedule_cycle(const struct schedule *schedule);
 struct seating schedule_game(const struct schedule *schedule, uint64_t index);
 void schedule_release(struct schedule *schedule);
 

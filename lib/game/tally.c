@@ -137,12 +137,17 @@ put_finite(struct table *table, double real, int digits)
 		table_none(table);
 }
 
-/* rate, its interval, and Elo when two play. */
+/* rate, its interval, and Elo when two play; nothing without a game. */
 static void
 put_rate(struct table *table, double rate, uint64_t n, bool two)
 {
+	enum { COLUMNS = 5 };
 	struct interval i = stats_wilson(rate, (double)n);
 
+	for (int column = 0; !n && column < COLUMNS; column++)
+		table_none(table);
+	if (!n)
+		return;
 	table_real(table, rate, 4);
 	table_real(table, i.low, 4);
 	table_real(table, i.high, 4);
@@ -166,7 +171,7 @@ put_score(const struct tally *tally, size_t i, struct table *table)
 	table_int(table, (long long)score->ties);
 	table_int(table, (long long)score->losses);
 	put_rate(table, score_rate(score), score->games, two);
-	if (two)
+	if (two && score->games)
 		table_real(table, stats_superiority(score->wins, score->losses), 3);
 	else
 		table_none(table);
