@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -554,6 +555,22 @@ command_take(const struct tool *tool, int *argc, char **argv)
 }
 
 bool
+options_colours(FILE *to)
+{
+	const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
+
+	return isatty(fileno(to)) && !(no && *no) && term && strcmp(term, "dumb") != 0;
+}
+
+static bool
+is_broken_pipe(int fd)
+{
+	struct pollfd ask = {.fd = fd, .events = POLLOUT};
+
+	return poll(&ask, 1, 0) == 1 && ask.revents & POLLERR;
+}
+
+bool
 tool_written(int failed)
 {
 	static bool told;
@@ -562,6 +579,8 @@ tool_written(int failed)
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return true;
 	failed = failed ? failed : errno;
+	if (!failed && is_broken_pipe(STDOUT_FILENO))
+		failed = EPIPE;
 	if (failed != EPIPE && !told)
 		tool_usage("cannot write: %s", failed ? strerror(failed) : "not all was taken");
 	told = true;

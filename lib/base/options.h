@@ -73,6 +73,9 @@ int tool_main(const struct tool *tool, int argc, char **argv);
 /* Prints "NAME: message" and returns 2: for usage errors found by a command. */
 int tool_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* May colours go there?  To a terminal, unless the surroundings say no. */
+bool options_colours(FILE *to);
+
 /* Everything printed is out; else says so once, unless nobody reads on.
  * failed: errno of an attempt before, or 0. */
 bool tool_written(int failed);

@@ -1,5 +1,6 @@
 #include "game/report.h"
 
+#include "base/options.h"
 #include "game/heatmap.h"
 #include "game/record.h"
 
@@ -116,7 +117,7 @@ report_summary(const struct tally *tally, enum output form, bool matrix, FILE *t
 	if (form != OUTPUT_TABLE)
 		return;
 	if (matrix)
-		heatmap_text(tally, isatty(fileno(to)) && !getenv("NO_COLOR"), &remarks);
+		heatmap_text(tally, options_colours(to), &remarks);
 	tally_remarks(tally, &remarks);
 	fputs(str_text(&remarks), to);
 	str_release(&remarks);
