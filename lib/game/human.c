@@ -36,7 +36,7 @@ print_choice(const struct human *human, const struct seat_view *view, unsigned o
 	seat_prompt(view, &text);
 	str_addc(&text, '\n');
 	for (unsigned i = 0; i < options; i++) {
-		str_addf(&text, "  %u  ", i + 1);
+		str_addf(&text, "  %*u  ", options > 9 ? 2 : 1, i + 1);
 		seat_label(view, i, &text);
 		str_addc(&text, '\n');
 	}
