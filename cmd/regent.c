@@ -23,6 +23,7 @@ static const struct tool tool = {
     .name = "regent",
     .help = "Card games of succession: cards, decks, hands, games, tournaments.",
     .commands = commands,
+    .door = true,
 };
 
 /* Reached only when an option of another tool stands before the command. */

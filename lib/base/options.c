@@ -394,6 +394,18 @@ bash_case(const struct tool *tool, const struct command *command)
 	printf("\t\tesac ;;\n");
 }
 
+/* The completion of the program behind the door, which lies beside this one. */
+static void
+bash_door(const char *name, const char *program)
+{
+	printf("\tif [ -n \"$first\" ] && [ \"$first\" != help ]; then\n"
+	       "\t\tdeclare -F \"%s_$first\" >/dev/null ||\n"
+	       "\t\t\t. \"${BASH_SOURCE[0]%%/*}/%s-$first\" 2>/dev/null || return\n"
+	       "\t\tCOMP_WORDS=(\"%s-$first\" \"${COMP_WORDS[@]:2}\")\n"
+	       "\t\tCOMP_CWORD=$((COMP_CWORD - 1))\n\t\t\"%s_$first\"\n\t\treturn\n\tfi\n",
+	    name, program, program, name);
+}
+
 static void
 completion_bash(const struct tool *tool)
 {
@@ -405,8 +417,11 @@ completion_bash(const struct tool *tool)
 			*c = '_';
 	printf("%s()\n{\n\tlocal cur=${COMP_WORDS[COMP_CWORD]} words\n"
 	       "\tlocal before=${COMP_WORDS[COMP_CWORD - 1]} first=${COMP_WORDS[1]}\n"
-	       "\t[ \"$COMP_CWORD\" -gt 1 ] || first=\n\tcase $first in\n",
+	       "\t[ \"$COMP_CWORD\" -gt 1 ] || first=\n",
 	    name);
+	if (tool->door)
+		bash_door(name, tool->name);
+	printf("\tcase $first in\n");
 	for (const struct command *c = tool->commands; c && c->name; c++)
 		bash_case(tool, c);
 	bash_case(tool, NULL);
@@ -480,6 +495,10 @@ completion_zsh(const struct tool *tool)
 	printf(")%s' \\\n    '*::argument:->rest'\n[[ $state = rest ]] || return\n"
 	       "case $words[1] in\n",
 	    tool->run ? "\" \"files:file:_files\"}" : "");
+	if (tool->door)
+		printf("help) ;;\n*) _%s-$words[1] ;;\nesac\n", tool->name);
+	if (tool->door)
+		return;
 	for (const struct command *c = tool->commands; c->name; c++) {
 		printf("%s)\n    _arguments -S \\\n", c->name);
 		parse_init(&parse, tool, c);

@@ -53,6 +53,7 @@ struct tool {
 	const struct command *commands;	   /* ended by a row without name; may be NULL */
 	int (*run)(int argc, char **argv); /* without a command; may be NULL */
 	const struct option_row *run_rows; /* of that alone; may be NULL */
+	bool door;			   /* a command is a program NAME-COMMAND of its own */
 };
 
 /* What --output said; without it a table on a terminal and TSV in a pipe. */
