@@ -71,8 +71,9 @@ add_bar(struct str *out, const struct figure_row *row, double x, double width, d
 		    BASE - row->final.interval.low * scale,
 		    BASE - row->final.interval.high * scale);
 	add_text(out, middle, BASE + 16, "middle", row->of);
-	double top = row->first.known && row->first.value > row->final.value ? row->first.value
-									     : row->final.value;
+	double top = row->final.exact ? row->final.value : row->final.interval.high;
+	if (row->first.known && row->first.value > top)
+		top = row->first.value;
 	snprintf(text, sizeof(text), row->final.value < 0.0995 ? "%.1f" : "%.0f",
 	    row->final.value * 100);
 	if (row->final.value >= 0.0005)
