@@ -187,6 +187,24 @@ hold_signals(sigset_t *before)
 	pthread_sigmask(SIG_BLOCK, &ending, before);
 }
 
+/* Gives the file its name unless there is one of that name.  Where a file
+ * has one name only, an empty one takes the place first. */
+static int
+name_fresh(const char *name, const char *path)
+{
+	int put = link(name, path);
+
+	if (put < 0 && (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS)) {
+		int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+
+		if (fd >= 0) {
+			close(fd);
+			put = rename(name, path);
+		}
+	}
+	return put;
+}
+
 /* Moves the text to its place: over what is there (old), or only if nothing
  * is (fresh).  Messages call it as shown. */
 static bool
@@ -200,7 +218,7 @@ put_file(const char *path, const char *shown, const struct stat *old, bool fresh
 	const char *name = str_text(&temporary);
 	hold_signals(&signals);
 	bool good = write_temporary(name, old, text, length) &&
-		    (fresh ? link(name, path) : rename(name, path)) == 0;
+		    (fresh ? name_fresh(name, path) : rename(name, path)) == 0;
 	int error = errno;
 	if (!good || fresh)
 		(void)unlink(name);
@@ -316,11 +334,14 @@ file_lock(const char *path, unsigned seconds, struct diag *dg)
 			fail(dg, path, strerror(errno));
 			return -1;
 		}
-		if (flock(fd, LOCK_EX | LOCK_NB) == 0 && is_current(path, fd))
+		bool locked = flock(fd, LOCK_EX | LOCK_NB) == 0;
+		if (locked && is_current(path, fd))
 			return fd;
+		int error = locked ? EWOULDBLOCK : errno;
 		close(fd);
-		if (left == 0) {
-			fail(dg, path, "locked by another process");
+		if (left == 0 || (error != EWOULDBLOCK && error != EINTR)) {
+			fail(dg, path,
+			    error == EWOULDBLOCK ? "locked by another process" : strerror(error));
 			return -1;
 		}
 		nanosleep(&nap, NULL);

@@ -35,13 +35,23 @@ same_world(const struct record *a, const struct record *b)
 	return same;
 }
 
+/* As many decks as players, or none where the game has none. */
+static bool
+decks_fit(const struct game *game, const struct record *record)
+{
+	bool fit = true;
+
+	for (unsigned seat = 0; seat < record->players; seat++)
+		fit &= (record->deck[seat] != NULL) == game->decks;
+	return fit;
+}
+
 static bool
 make_world(struct replay *replay, const struct record *record, struct diag *dg)
 {
 	VEC(const char *) options = {0};
 	struct game_setup setup = {.players = record->players,
 	    .decks = (const char *const *)record->deck,
-	    .n_decks = record->deck[0] ? record->players : 0,
 	    .language = replay->language};
 	char *text = xstrdup(record->options), *rest = text;
 
@@ -53,7 +63,8 @@ make_world(struct replay *replay, const struct record *record, struct diag *dg)
 	setup.options = options.at;
 	setup.n_options = options.n;
 	replay->play.game = game_need(record->game, record->at, dg);
-	if (replay->play.game && replay->play.game->decks == (setup.n_decks > 0))
+	setup.n_decks = replay->play.game && replay->play.game->decks ? record->players : 0;
+	if (replay->play.game && decks_fit(replay->play.game, record))
 		replay->play.world = replay->play.game->world_new(&setup, dg);
 	else if (replay->play.game)
 		diag_error(dg, record->at, "the decks do not fit the game");
