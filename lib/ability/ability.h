@@ -416,6 +416,7 @@ struct ability {
 
 /* A card written inside an ability ("as an attachment with the text …"). */
 struct embedded_card {
+	int card; /* that it is written on, in the database: for who reads the abilities */
 	uint8_t type;
 	uint16_t keywords; /* bits 1 << enum keyword */
 	uint8_t n_traits;

@@ -477,6 +477,8 @@ void later_step(struct agot *g, struct agot_frame *f);
 void later_chosen(struct agot *g, struct agot_frame *f, struct agot_option option);
 
 /* ---- choose.c: choices by name, searches, orders, names ---- */
+/* The name of a card, unless somebody at the table cannot see it. */
+const char *public_name(const struct agot *g, unsigned card);
 /* Is there something to choose, given what is done with it? */
 bool choice_can(const struct context *c, int32_t choice, int32_t effects);
 void choose_start(struct agot *g, unsigned parent, int32_t choices, int32_t effects);

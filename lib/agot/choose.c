@@ -251,8 +251,7 @@ choose_step(struct agot *g, struct agot_frame *f)
 	ask_seat(g, f->seat);
 }
 
-/* The name of a card, unless somebody at the table cannot see it. */
-static const char *
+const char *
 public_name(const struct agot *g, unsigned card)
 {
 	for (unsigned seat = 0; seat < g->s->head.players; seat++)

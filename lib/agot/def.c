@@ -32,10 +32,12 @@ static void
 add_abilities(
     struct agot_world *w, struct agot_def *def, const struct node *abilities, struct diag *dg)
 {
-	size_t n;
+	size_t n, from = w->set.embedded.n;
 
 	def->first = (uint16_t)ability_read(&w->set, def->type, abilities, &n, dg);
 	def->n = (uint16_t)n;
+	for (size_t i = from; i < w->set.embedded.n; i++)
+		w->set.embedded.at[i].card = def->card;
 	check_limits(w, def, dg);
 }
 
@@ -206,14 +208,21 @@ agot_world_free(void *world)
 	free(w);
 }
 
+/* What a card is that becomes another: it keeps its title, faction and cost. */
 static void
 make_embedded(struct agot_world *w, struct diag *dg)
 {
 	w->first_embedded = (uint16_t)w->def.n;
 	for (size_t i = 0; i < w->set.embedded.n; i++) {
 		const struct embedded_card *card = &w->set.embedded.at[i];
-		struct agot_def def = made_def(w, "", card->type);
+		const struct agot_def *written = &w->def.at[world_def(w, card->card, dg)];
+		struct agot_def def = made_def(w, written->name, card->type);
 
+		def.title = written->title;
+		def.faction = written->faction;
+		def.loyal = written->loyal;
+		def.unique = written->unique;
+		def.cost = written->cost;
 		def.keywords = card->keywords;
 		def.first = card->first;
 		def.n = card->n;

@@ -81,6 +81,23 @@ static const struct {
     [EFFECT_REMOVE_FROM_GAME] = {LEAVE_REMOVE, ZONE_GONE},
 };
 
+/* A card that goes where somebody does not see it is named if all saw it before. */
+static void
+move_unseen(struct agot *g, unsigned card, enum effect effect)
+{
+	static const char *const words[EFFECTS] = {[EFFECT_DISCARD] = "is discarded",
+	    [EFFECT_SACRIFICE] = "is sacrificed",
+	    [EFFECT_RETURN_TO_HAND] = "returns to hand",
+	    [EFFECT_SHUFFLE_INTO_DECK] = "is shuffled into the deck",
+	    [EFFECT_REMOVE_FROM_GAME] = "is removed from the game"};
+	const char *before = g->table->log ? public_name(g, card) : NULL;
+	bool shown = leaving[effect].zone == ZONE_DISCARD;
+
+	zone_move(g, card, leaving[effect].zone);
+	if (before && words[effect])
+		agot_log(g, "%s %s.", shown ? def_of(g, card)->name : before, words[effect]);
+}
+
 /* Cards out of play go at once, those in play leave it together. */
 void
 run_leave(struct agot *g, unsigned frame, const struct context *c, const struct expr *e)
@@ -95,7 +112,7 @@ run_leave(struct agot *g, unsigned frame, const struct context *c, const struct 
 			list[staying++] = list[i];
 			continue;
 		}
-		zone_move(g, list[i], leaving[e->op].zone);
+		move_unseen(g, list[i], (enum effect)e->op);
 		if (e->op == EFFECT_SHUFFLE_INTO_DECK)
 			shuffle |= 1u << g->card[list[i]].owner;
 	}

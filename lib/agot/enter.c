@@ -231,6 +231,8 @@ arrive(struct agot *g, struct agot_frame *f, unsigned host)
 	f->step = 1;
 	zone_enter(g, card, seat, host, false);
 	g->card[card].how = (uint8_t)how;
+	if (host != NO_CARD)
+		agot_log(g, "%s is attached to %s.", def_of(g, card)->name, def_of(g, host)->name);
 	struct agot_event *e = agot_event_new(g, EVENT_ENTER);
 	e->cause = (uint8_t)how;
 	e->seat = (uint8_t)seat;

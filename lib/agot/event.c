@@ -199,7 +199,10 @@ happen_leave(struct agot *g, struct agot_event *e)
 		static const char *const words[] = {"is killed", "is discarded from play",
 		    "is sacrificed", "returns to hand", "is shuffled into the deck",
 		    "is removed from the game"};
-		agot_log(g, "%s %s.", def_of(g, s->card)->name, words[e->cause]);
+		agot_log(g, "%s %s%s.", def_of(g, s->card)->name, words[e->cause],
+		    s->to == leave_to[e->cause] ? ""
+		    : s->to == ZONE_HAND	? ", but returns to hand"
+						: ", but lies elsewhere");
 	}
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		if (shuffle >> p & 1)

@@ -528,6 +528,7 @@ ability_chosen(struct agot *g, struct agot_frame *f, struct agot_option option)
 
 	if (option.kind == OPTION_X) {
 		f->x = option.number;
+		agot_log(g, "X is %u.", option.number);
 		return;
 	}
 	e = expr_at(g, f->expr);
