@@ -2,7 +2,7 @@
 #include "pair/event_part.h"
 #include "pair/lines.h"
 #include "pair/result.h"
-#include "pair/standings.h"
+#include "pair/round.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -284,10 +284,24 @@ swap_seat(const struct event *event, const struct event_round *r, uint32_t playe
 	return NULL;
 }
 
+/* The open round, unless a schedule says who plays whom there. */
+static struct event_round *
+swap_round(const struct event *event, struct diag *dg)
+{
+	struct event_round *r = event_open_round(event, dg);
+	enum round_kind kind = r ? round_kind(event, (size_t)(r - event->rounds.at)) : ROUND_SWISS;
+
+	if (kind != ROUND_ROBIN && kind != ROUND_BRACKET)
+		return r;
+	diag_error(dg, NOWHERE, "the %s fixes the pairs of round %ld",
+	    kind == ROUND_ROBIN ? "round robin" : "bracket", r->number);
+	return NULL;
+}
+
 bool
 event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg)
 {
-	struct event_round *r = event_open_round(event, dg);
+	struct event_round *r = swap_round(event, dg);
 	int i, j;
 
 	struct event_pair *x = r ? swap_seat(event, r, a, &i, dg) : NULL;
