@@ -200,7 +200,8 @@ struct event_round *event_pending(struct event *event);
 /* Marks an entry and all after it as changed. */
 void event_touch(struct event *event, size_t entry);
 void event_touch_last(struct event *event);
-/* Takes back the last round paired, or the cut.  Who was added, left or came
+/* Takes back the last round paired, or the cut; the first round of an
+ * elimination with its seeds.  Who was added, left or came
  * back with it or since does so in the next round; corrections of earlier
  * rounds stay.  False: there is none. */
 bool event_undo(struct event *event);

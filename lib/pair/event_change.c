@@ -218,8 +218,8 @@ leave_again(struct event *event, const struct event_round *later)
 	diag_release(&silent);
 }
 
-bool
-event_undo(struct event *event)
+static bool
+take_back(struct event *event)
 {
 	struct event_round later = {0}, *gone = event_last(event);
 
@@ -243,6 +243,18 @@ event_undo(struct event *event)
 	forget_empty(event);
 	event_refresh(event);
 	return true;
+}
+
+/* The seeds of an elimination were drawn with its first round: they go with
+ * it, so that others can be. */
+bool
+event_undo(struct event *event)
+{
+	bool done = take_back(event);
+
+	if (done && structure_knockout(event) && !event_rounds_paired(event))
+		(void)take_back(event);
+	return done;
 }
 
 static bool

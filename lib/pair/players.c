@@ -117,7 +117,7 @@ player_add(struct event *event, const struct event_player *player, struct place 
 	}
 	if (!*player->name || event_cut_entry(event))
 		diag_error(dg, at,
-		    *player->name ? "nobody can be added after the cut" : "a player needs a name");
+		    *player->name ? "nobody can be added to a bracket" : "a player needs a name");
 	else if (event->structure == STRUCTURE_ROBIN && event_rounds_paired(event))
 		diag_error(dg, at, "a round robin takes nobody in once it has begun");
 	else if (event->players.n >= EVENT_PLAYERS_MOST)
