@@ -209,7 +209,8 @@ bool event_undo(struct event *event);
 uint32_t event_add(struct event *event, const struct event_player *player);
 enum leave { LEAVE_DROP, LEAVE_RETURN, LEAVE_DISQUALIFIED };
 bool event_leave(struct event *event, uint32_t player, enum leave how, struct diag *dg);
-/* Exchanges two players of the open round, unless it is one of a schedule. */
+/* Exchanges two players of the open round, unless it is one of a schedule;
+ * warns of those who meet again. */
 bool event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg);
 /* Enters or corrects the result of a table. */
 bool event_enter(struct event *event, const char *table, const char *word, struct diag *dg);

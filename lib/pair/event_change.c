@@ -310,6 +310,24 @@ swap_round(const struct event *event, struct diag *dg)
 	return NULL;
 }
 
+/* Whom a player meets again at a table. */
+static void
+warn_met(const struct event *event, const struct event_round *r, const struct event_pair *pair,
+    uint32_t player, struct diag *dg)
+{
+	struct standings s;
+
+	standings_init(&s, event, r->number > 1 ? r->number - 1 : -1);
+	for (int i = 0; i < pair_seats(pair); i++)
+		vec_each (met, &standings_of(&s, player)->met)
+			if (*met == pair->seat[i]) {
+				diag_warn(dg, NOWHERE, "'%s' and '%s' have met before",
+				    event->players.at[player].name, event->players.at[*met].name);
+				break;
+			}
+	standings_release(&s);
+}
+
 bool
 event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg)
 {
@@ -327,6 +345,8 @@ event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg)
 	}
 	x->seat[i] = b;
 	y->seat[j] = a;
+	warn_met(event, r, x, b, dg);
+	warn_met(event, r, y, a, dg);
 	event_touch(event, (size_t)(r - event->rounds.at));
 	return true;
 }
