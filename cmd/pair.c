@@ -228,6 +228,9 @@ save(struct job *job)
 	while (same && text.text[same - 1] != '\n')
 		same--;
 	fwrite(text.text + same, 1, text.n - same, stdout);
+	if (same == text.n && same < old->n)
+		diag_note(&job->dg, NOWHERE, "the file would end before '%.*s'",
+		    (int)strcspn(old->text + same, "\n"), old->text + same);
 	str_release(&text);
 	return 0;
 }

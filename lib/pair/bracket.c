@@ -392,6 +392,17 @@ bracket_pair(struct bracket *b, struct event_round *round, struct diag *dg)
 	return round->pairs.n > 0;
 }
 
+void
+bracket_in(const struct bracket *b, bool *in)
+{
+	if (b->champion != NOBODY)
+		in[b->champion] = true;
+	vec_each (game, &b->games)
+		for (int i = 0; i < game->seats && !game->over; i++)
+			if (game->seat[i].player != NOBODY)
+				in[game->seat[i].player] = true;
+}
+
 const char *
 bracket_stage(const struct bracket *b, const struct bracket_game *game, struct arena *arena)
 {

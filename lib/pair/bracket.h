@@ -46,6 +46,9 @@ void bracket_release(struct bracket *b);
 /* The pairs of the next round, tables not yet given; false after reporting
  * why there is none. */
 bool bracket_pair(struct bracket *b, struct event_round *round, struct diag *dg);
+/* Sets the flag of who won the bracket, and of everybody who has a seat in a
+ * game that is not over. */
+void bracket_in(const struct bracket *b, bool *in);
 /* "final", "semifinal", "losers 2" … */
 const char *
 bracket_stage(const struct bracket *b, const struct bracket_game *game, struct arena *arena);

@@ -200,7 +200,8 @@ struct event_round *event_pending(struct event *event);
 /* Marks an entry and all after it as changed. */
 void event_touch(struct event *event, size_t entry);
 void event_touch_last(struct event *event);
-/* Takes back the last round paired, or the cut.  Who was added, left or came
+/* Takes back the last round paired, or the cut; the first round of an
+ * elimination with its seeds.  Who was added, left or came
  * back with it or since does so in the next round; corrections of earlier
  * rounds stay.  False: there is none. */
 bool event_undo(struct event *event);
@@ -208,6 +209,8 @@ bool event_undo(struct event *event);
 uint32_t event_add(struct event *event, const struct event_player *player);
 enum leave { LEAVE_DROP, LEAVE_RETURN, LEAVE_DISQUALIFIED };
 bool event_leave(struct event *event, uint32_t player, enum leave how, struct diag *dg);
+/* Exchanges two players of the open round, unless it is one of a schedule;
+ * warns of those who meet again. */
 bool event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg);
 /* Enters or corrects the result of a table. */
 bool event_enter(struct event *event, const char *table, const char *word, struct diag *dg);

@@ -2,7 +2,7 @@
 #include "pair/event_part.h"
 #include "pair/lines.h"
 #include "pair/result.h"
-#include "pair/standings.h"
+#include "pair/round.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -218,8 +218,8 @@ leave_again(struct event *event, const struct event_round *later)
 	diag_release(&silent);
 }
 
-bool
-event_undo(struct event *event)
+static bool
+take_back(struct event *event)
 {
 	struct event_round later = {0}, *gone = event_last(event);
 
@@ -243,6 +243,18 @@ event_undo(struct event *event)
 	forget_empty(event);
 	event_refresh(event);
 	return true;
+}
+
+/* The seeds of an elimination were drawn with its first round: they go with
+ * it, so that others can be. */
+bool
+event_undo(struct event *event)
+{
+	bool done = take_back(event);
+
+	if (done && structure_knockout(event) && !event_rounds_paired(event))
+		(void)take_back(event);
+	return done;
 }
 
 static bool
@@ -284,10 +296,42 @@ swap_seat(const struct event *event, const struct event_round *r, uint32_t playe
 	return NULL;
 }
 
+/* The open round, unless a schedule says who plays whom there. */
+static struct event_round *
+swap_round(const struct event *event, struct diag *dg)
+{
+	struct event_round *r = event_open_round(event, dg);
+	enum round_kind kind = r ? round_kind(event, (size_t)(r - event->rounds.at)) : ROUND_SWISS;
+
+	if (kind != ROUND_ROBIN && kind != ROUND_BRACKET)
+		return r;
+	diag_error(dg, NOWHERE, "the %s fixes the pairs of round %ld",
+	    kind == ROUND_ROBIN ? "round robin" : "bracket", r->number);
+	return NULL;
+}
+
+/* Whom a player meets again at a table. */
+static void
+warn_met(const struct event *event, const struct event_round *r, const struct event_pair *pair,
+    uint32_t player, struct diag *dg)
+{
+	struct standings s;
+
+	standings_init(&s, event, r->number > 1 ? r->number - 1 : -1);
+	for (int i = 0; i < pair_seats(pair); i++)
+		vec_each (met, &standings_of(&s, player)->met)
+			if (*met == pair->seat[i]) {
+				diag_warn(dg, NOWHERE, "'%s' and '%s' have met before",
+				    event->players.at[player].name, event->players.at[*met].name);
+				break;
+			}
+	standings_release(&s);
+}
+
 bool
 event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg)
 {
-	struct event_round *r = event_open_round(event, dg);
+	struct event_round *r = swap_round(event, dg);
 	int i, j;
 
 	struct event_pair *x = r ? swap_seat(event, r, a, &i, dg) : NULL;
@@ -301,6 +345,8 @@ event_swap(struct event *event, uint32_t a, uint32_t b, struct diag *dg)
 	}
 	x->seat[i] = b;
 	y->seat[j] = a;
+	warn_met(event, r, x, b, dg);
+	warn_met(event, r, y, a, dg);
 	event_touch(event, (size_t)(r - event->rounds.at));
 	return true;
 }

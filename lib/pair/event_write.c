@@ -160,6 +160,17 @@ line_offset(const struct str *text, uint32_t line)
 	return at ? (size_t)(at - str_text(text)) : text->n;
 }
 
+/* Where a line of "..." ends the document, or the text does. */
+static size_t
+text_end(const struct str *text)
+{
+	const char *at = str_text(text);
+
+	while ((at = strstr(at, "\n...")) && !strchr(" \t\r\n", at[4]))
+		at++;
+	return at ? (size_t)(at - str_text(text)) + 1 : text->n;
+}
+
 /* The blanks before "- " on a line, in a buffer; false if it is no item. */
 static bool
 margin_of(const struct str *text, uint32_t line, char margin[16])
@@ -209,7 +220,7 @@ text_kept(const struct event *e)
 		line = e->rounds_line;
 	else if (adds_players(e) && !e->disk_players)
 		line = e->players_line;
-	return line ? line_offset(&e->text, line) : e->text.n;
+	return line ? line_offset(&e->text, line) : text_end(&e->text);
 }
 
 static bool

@@ -21,10 +21,12 @@ enum column {
 static const char *const column_names[COLUMNS] = {
     "name", "club", "faction", "deck", "fixed-table", "bye", "strength", "id"};
 
-/* What a line of fields means: the column of each. */
+/* What a line of fields means: the column of each, and the mark between
+ * them; 0: each line tells. */
 struct layout {
 	enum column column[COLUMNS];
 	size_t n;
+	char mark;
 };
 
 static void
@@ -68,7 +70,7 @@ export_csv(const struct event *event, struct str *out)
 
 /* The fields of a line, between marks; a field may stand in double quotes,
  * with a quote doubled inside.  Returns their number, most + 1 if there are
- * more. */
+ * more, 0 if a quote is not closed. */
 static size_t
 split_line(char *line, char mark, char *field[], size_t most)
 {
@@ -92,7 +94,7 @@ split_line(char *line, char mark, char *field[], size_t most)
 		*to = '\0';
 		field[n - 1] = text_trim(field[n - 1]);
 		if (!more)
-			return n;
+			return quoted ? 0 : n;
 		line = at + 1;
 	}
 }
@@ -117,7 +119,7 @@ player_add(struct event *event, const struct event_player *player, struct place 
 	}
 	if (!*player->name || event_cut_entry(event))
 		diag_error(dg, at,
-		    *player->name ? "nobody can be added after the cut" : "a player needs a name");
+		    *player->name ? "nobody can be added to a bracket" : "a player needs a name");
 	else if (event->structure == STRUCTURE_ROBIN && event_rounds_paired(event))
 		diag_error(dg, at, "a round robin takes nobody in once it has begun");
 	else if (event->players.n >= EVENT_PLAYERS_MOST)
@@ -284,12 +286,34 @@ read_header(const char *line, char *field[], size_t n, struct layout *layout, st
 /* Without a header, and so without ids. */
 static const struct layout usual_layout = {{COLUMN_NAME, COLUMN_CLUB, COLUMN_FACTION, COLUMN_DECK,
 					       COLUMN_TABLE, COLUMN_BYE, COLUMN_STRENGTH},
-    COLUMN_ID};
+    COLUMN_ID, 0};
 
+/* Behind a field in quotes, or where none begins. */
+static const char *
+skip_quoted(const char *at)
+{
+	if (*at != '"')
+		return at;
+	for (at++; *at && (*at != '"' || at[1] == '"');)
+		at += *at == '"' ? 2 : 1;
+	return *at ? at + 1 : at;
+}
+
+/* The mark between the fields: a tab, or else a comma, or else a semicolon. */
 static char
 mark_of(const char *line)
 {
-	return strchr(line, '\t') ? '\t' : strchr(line, ';') && !strchr(line, ',') ? ';' : ',';
+	static const char marks[] = "\t,;";
+	const char *best = NULL;
+
+	for (const char *at = skip_quoted(line); *at;) {
+		const char *mark = strchr(marks, *at++);
+
+		if (mark && (!best || mark < best))
+			best = mark;
+		at = mark ? skip_quoted(at) : at;
+	}
+	return best ? *best : ',';
 }
 
 bool
@@ -303,12 +327,15 @@ players_read(struct event *event, const char *file, const struct str *text,
 	bool good = lines_open(&lines, file, text, dg);
 
 	for (bool first = true; good && (line = lines_next(&lines)) != NULL; first = false) {
-		char *field[COLUMNS] = {NULL};
-		size_t n = split_line(line, mark_of(line), field, COLUMNS);
+		char *field[COLUMNS] = {NULL}, mark = layout.mark ? layout.mark : mark_of(line);
+		size_t n = split_line(line, mark, field, COLUMNS);
 
-		if (first && n <= COLUMNS && is_header(field, n))
+		if (n == 0)
+			diag_error(dg, lines.at, "a quote is not closed");
+		else if (first && n <= COLUMNS && is_header(field, n)) {
 			good = read_header(line, field, n, &layout, lines.at, dg);
-		else if (n > layout.n)
+			layout.mark = mark;
+		} else if (n > layout.n)
 			diag_error(dg, lines.at, "more than %zu fields", layout.n);
 		else
 			read_line(event, &layout, field, n, usual, lines.at, dg);

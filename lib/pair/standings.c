@@ -1,6 +1,7 @@
 #include "pair/standings.h"
 
 #include "base/rng.h"
+#include "pair/bracket.h"
 #include "pair/result.h"
 
 #include <stdlib.h>
@@ -348,13 +349,30 @@ count_reached(struct standings *s, const struct event_round *r)
 		}
 }
 
+/* Who is left by the bracket, a flag for each player; the caller frees. */
+static bool *
+flags_of_bracket(const struct event *event)
+{
+	bool *in = xcalloc(event->players.n + 1, sizeof(*in));
+	struct diag silent = DIAG_INIT;
+	struct bracket b;
+
+	(void)bracket_init(&b, event, &silent);
+	bracket_in(&b, in);
+	bracket_release(&b);
+	diag_release(&silent);
+	return in;
+}
+
 /* Seeds stay in until they have lost after the cut as often as it takes, or
- * left. */
+ * left, or the bracket has no place for them: after a double loss it has none
+ * among the losers either. */
 static void
 set_reached(struct standings *s)
 {
 	const struct event *e = s->event;
 	size_t entry = (size_t)(event_cut_entry(e) - e->rounds.at);
+	bool *in = flags_of_bracket(e);
 
 	vec_each (seed, &e->rounds.at[entry].seeds)
 		s->row[s->row_of[*seed]].reached = 1;
@@ -363,10 +381,11 @@ set_reached(struct standings *s)
 	for (size_t i = 0; i < s->n; i++) {
 		struct standing *row = &s->row[i];
 
-		row->in = row->in && row->fallen < (e->twice ? 2u : 1u);
+		row->in = row->in && in[row->player] && row->fallen < (e->twice ? 2u : 1u);
 		if (row->reached && row->in)
 			row->reached = STANDING_IN;
 	}
+	free(in);
 }
 
 static int

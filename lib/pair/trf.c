@@ -274,11 +274,13 @@ rounds_wanted(const struct event *event)
 	return rounds;
 }
 
+/* Rounds are those played unless more are to come; there is at least one. */
 static void
-add_head(const struct trf *t, enum event_type type, struct str *out)
+add_head(const struct trf *t, enum event_type type, bool coming, struct str *out)
 {
-	long wanted = rounds_wanted(t->event);
-	long rounds = wanted > t->s.rounds ? wanted : t->s.rounds + 1;
+	long wanted = coming ? rounds_wanted(t->event) : 0;
+	long least = t->s.rounds + (coming || !t->s.rounds);
+	long rounds = wanted > least ? wanted : least;
 
 	str_add(out, "012 ");
 	add_padded(out, t->event->name, (int)utf8_width(t->event->name));
@@ -331,7 +333,7 @@ write_trf(
 		collect_games(&t);
 	good = good && find_class(&t, dg);
 	if (good) {
-		add_head(&t, type, out);
+		add_head(&t, type, coming, out);
 		add_players(&t, coming, out);
 	}
 	vec_release(&t.games);
@@ -339,14 +341,14 @@ write_trf(
 	return good;
 }
 
-/* While there is another round to pair, the forms that pairing programs read
- * say who is to be in it. */
+/* While there is another round to pair, a column says who is not to be in
+ * it. */
 bool
 export_trf(const struct event *event, enum event_type type, struct str *out, struct diag *dg)
 {
 	bool over = event_cut_entry(event) || event_rounds_paired(event) >= rounds_wanted(event);
 
-	return write_trf(event, type, type != TYPE_TRF16 && !over, out, dg);
+	return write_trf(event, type, !over, out, dg);
 }
 
 bool

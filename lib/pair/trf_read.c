@@ -506,6 +506,9 @@ build_event(struct reader *r)
 	bool *out = xcalloc(e->players.n + 1, sizeof(*out));
 
 	set_scoring(r);
+	/* Who has no mark for a round to come is in: nobody may have one. */
+	if (r->rounds && (long)r->rounds < e->rounds_wanted && !is_coming(r, r->rounds - 1))
+		r->rounds++;
 	for (size_t k = 0; k < r->rounds; k++)
 		add_round(r, k, out);
 	for (size_t i = 0; i < r->forbid.n; i++) {
