@@ -264,6 +264,10 @@ add_cut(struct event *event, struct event_round *cut)
 		memcpy(&cut->drop, &last->drop, sizeof(cut->drop));
 		memcpy(&cut->undrop, &last->undrop, sizeof(cut->undrop));
 		memcpy(&cut->disqualify, &last->disqualify, sizeof(cut->disqualify));
+		memset(&last->drop, 0, sizeof(last->drop));
+		memset(&last->undrop, 0, sizeof(last->undrop));
+		memset(&last->disqualify, 0, sizeof(last->disqualify));
+		round_release(last);
 		event_touch_last(event);
 		event->rounds.n--;
 	}
