@@ -90,15 +90,6 @@ query_key_suggest(const char *name)
 	return text_suggest(name, names, LENGTH(keys));
 }
 
-struct place
-query_place(const struct query *query, uint32_t column)
-{
-	struct place at = query->at;
-
-	at.column = at.column ? at.column + column - 1 : column;
-	return at;
-}
-
 /* One value being read. */
 struct reading {
 	struct query *query;
@@ -111,8 +102,8 @@ struct reading {
 static bool
 wrong(const struct reading *r, const char *expected)
 {
-	diag_error(r->dg, query_place(r->query, r->value->column), "'%s' must be %s, not '%s'",
-	    r->condition->key->name, expected, r->text);
+	diag_error(r->dg, formula_place(r->query->at, r->value->column),
+	    "'%s' must be %s, not '%s'", r->condition->key->name, expected, r->text);
 	return false;
 }
 
@@ -194,7 +185,7 @@ read_choice(struct reading *r, const char *const names[], size_t n)
 		}
 	}
 	const char *near = matches ? NULL : text_suggest(r->text, names, n);
-	struct place at = query_place(r->query, r->value->column);
+	struct place at = formula_place(r->query->at, r->value->column);
 	const char *key = r->condition->key->name;
 	if (matches > 1)
 		diag_error(r->dg, at, "%s '%s' could be several", key, r->text);
@@ -242,7 +233,7 @@ static bool
 unknown(const struct reading *r, const char *const names[], size_t n)
 {
 	const char *near = text_suggest(r->text, names, n);
-	struct place at = query_place(r->query, r->value->column);
+	struct place at = formula_place(r->query->at, r->value->column);
 
 	if (near)
 		diag_error(r->dg, at, "unknown %s '%s', did you mean '%s'?",
@@ -450,7 +441,7 @@ read_regex(struct reading *r)
 
 	if ((fact != FACT_NAME && fact != FACT_TEXT && fact != FACT_TRAIT) ||
 	    r->condition->op > IS_NOT) {
-		diag_error(r->dg, query_place(r->query, r->value->column),
+		diag_error(r->dg, formula_place(r->query->at, r->value->column),
 		    "a regular expression works on name, trait and text only");
 		return false;
 	}
@@ -461,7 +452,7 @@ read_regex(struct reading *r)
 	PCRE2_UCHAR message[128];
 	if (pcre2_get_error_message(error, message, sizeof(message)) < 0)
 		message[0] = '\0';
-	diag_error(r->dg, query_place(r->query, r->value->column + 1 + (uint32_t)offset),
+	diag_error(r->dg, formula_place(r->query->at, r->value->column + 1 + (uint32_t)offset),
 	    "regular expression: %s", (const char *)message);
 	return false;
 }
@@ -507,7 +498,7 @@ condition_value(struct query *query, struct condition *condition, const char *te
 	struct reading r = {query, condition, text, &value, dg};
 
 	if (condition->op > IS_NOT && !has_order(condition->key->fact)) {
-		diag_error(dg, query_place(query, column),
+		diag_error(dg, formula_place(query->at, column),
 		    "'%s' has no order, use : = or !=", condition->key->name);
 		return false;
 	}

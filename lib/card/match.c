@@ -55,8 +55,8 @@ regex_match(struct matching *m, const struct query_value *value, const char *sub
 	PCRE2_UCHAR message[128];
 	if (pcre2_get_error_message(got, message, sizeof(message)) < 0)
 		message[0] = '\0';
-	diag_error(m->dg, query_place(q, value->column), "regular expression gives up on '%s': %s",
-	    m->card->name, (const char *)message);
+	diag_error(m->dg, formula_place(q->at, value->column),
+	    "regular expression gives up on '%s': %s", m->card->name, (const char *)message);
 	return false;
 }
 
@@ -300,29 +300,20 @@ condition_holds(struct matching *m)
 	return not ;
 }
 
+/* After a regular expression has given up nothing is looked at. */
+static bool
+test_condition(void *context, size_t condition)
+{
+	struct matching *m = context;
+
+	m->condition = &m->query->conditions.at[condition];
+	return !m->query->gave_up && condition_holds(m);
+}
+
 bool
 query_match(struct query *query, int card, struct diag *dg)
 {
 	struct matching m = {query, &query->db->card[card], NULL, card, dg};
-	bool yes = true;
 
-	for (size_t i = 0; i < query->steps.n && !query->gave_up; i++) {
-		const struct step *step = &query->steps.at[i];
-
-		switch (step->kind) {
-		case STEP_TEST:
-			m.condition = &query->conditions.at[step->to];
-			yes = condition_holds(&m);
-			break;
-		case STEP_NOT:
-			yes = !yes;
-			break;
-		case STEP_STOP_AND:
-		case STEP_STOP_OR:
-			if (yes == (step->kind == STEP_STOP_OR))
-				i = step->to - 1;
-			break;
-		}
-	}
-	return yes && !query->gave_up;
+	return formula_holds(&query->formula, test_condition, &m) && !query->gave_up;
 }

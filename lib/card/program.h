@@ -1,14 +1,15 @@
-/* The inside of a query: conditions, and a program of jumps over them.
+/* The inside of a query: a formula and its conditions.
  * Private to lib/card. */
 #ifndef REGENT_CARD_PROGRAM_H
 #define REGENT_CARD_PROGRAM_H
 
+#include "base/formula.h"
 #include "card/query.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-enum { QUERY_LENGTH_MOST = 4096, QUERY_DEPTH_MOST = 64 };
+enum { QUERY_LENGTH_MOST = 4096 };
 
 /* What a key speaks of, and so how its values are read and compared. */
 enum fact {
@@ -33,8 +34,6 @@ enum fact {
 	FACT_SET,	    /* asked of the function of query_set_lists() */
 	FACTS
 };
-
-enum comparison { IS, IS_NOT, LESS, MORE, AT_MOST, AT_LEAST };
 
 struct query_key_row {
 	const char *name, *other; /* other: a second long name */
@@ -61,19 +60,11 @@ struct condition {
 	VEC(struct query_value) values; /* one of them is enough */
 };
 
-/* The program has one register, the answer so far. */
-enum step_kind { STEP_TEST, STEP_NOT, STEP_STOP_AND, STEP_STOP_OR };
-
-struct step {
-	enum step_kind kind;
-	size_t to; /* TEST: the condition; STOP: where to go when decided */
-};
-
 struct query {
 	const struct card_db *db;
 	struct arena arena;
 	VEC(struct condition) conditions;
-	VEC(struct step) steps;
+	struct formula formula;
 	struct place at;
 	query_text_fn *text;
 	bool gave_up; /* a regular expression did: reported once, no more matches */
@@ -91,6 +82,5 @@ bool condition_value(struct query *query, struct condition *condition, const cha
     uint32_t column, struct diag *dg);
 /* Letters and digits only, lower case: "Night's Watch" is nightswatch. */
 void query_squeeze(const char *text, struct str *out);
-struct place query_place(const struct query *query, uint32_t column);
 
 #endif

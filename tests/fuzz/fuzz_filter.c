@@ -46,9 +46,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	str_addn(&text, (const char *)data, size);
 	const char *query = str_text(&text);
 	int rows = count(query, &dg);
-	if (rows < 0 && (dg.errors != 1 || !dg.list.at[0].at.column ||
-			    dg.list.at[0].at.column > strlen(query) + 1))
-		BUG("'%s' is refused without a place", query);
+	if (rows < 0 && !dg.errors)
+		BUG("'%s' is refused without a word", query);
+	vec_each (fault, &dg.list)
+		if (!fault->at.column || fault->at.column > strlen(query) + 1)
+			BUG("a fault of '%s' has no place in it", query);
 	str_addf(&negation, "-(%s)", query);
 	int others = rows < 0 ? -1 : count(str_text(&negation), &dg);
 	if (others >= 0 && rows + others != 4)
