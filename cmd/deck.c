@@ -569,7 +569,7 @@ run_stats(int argc, char **argv)
 		file_write(svg_path, str_text(&out), out.n, &desk.dg);
 		str_clear(&out);
 	}
-	if (svg_path && strcmp(svg_path, "-") == 0)
+	if (file_is_output(svg_path))
 		;
 	else if (options_output() == OUTPUT_TABLE)
 		deck_chart(&table, &out);

@@ -233,20 +233,13 @@ print_text(struct str *text)
 
 /* --- the report ------------------------------------------------------------------ */
 
-/* Does the picture take standard output? */
-static bool
-picture_alone(void)
-{
-	return svg_path && strcmp(svg_path, "-") == 0;
-}
-
 static void
 print_rows(const struct account *account, const struct figure_list *rows)
 {
 	struct str text = STR_INIT;
 	struct table table;
 
-	if (picture_alone())
+	if (file_is_output(svg_path))
 		return;
 	if (options_output() == OUTPUT_TABLE) {
 		rows_text(account, rows, &text);
@@ -328,7 +321,7 @@ print_comparison(const struct account *account, size_t n)
 	struct str text = STR_INIT;
 	struct table table;
 
-	if (picture_alone())
+	if (file_is_output(svg_path))
 		return;
 	if (options_output() == OUTPUT_TABLE) {
 		compare_text(account, n, &text);

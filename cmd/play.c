@@ -242,7 +242,7 @@ static int
 finish(const struct report *report, const struct match *match, struct diag *dg)
 {
 	bool records = report_form() != REPORT_NOTHING;
-	bool picture = svg && strcmp(svg, "-") == 0;
+	bool picture = file_is_output(svg);
 
 	if (report->progress)
 		fprintf(stderr, "\r\033[K");
@@ -573,7 +573,7 @@ summarize(const struct record_file *file, struct diag *dg)
 
 	merge_tally(file, &schedule, &tally);
 	bool fine = pairings_fit(&schedule, dg);
-	bool picture = svg && strcmp(svg, "-") == 0;
+	bool picture = file_is_output(svg);
 	if (fine && !picture)
 		report_summary(&tally, options_output(), matrix, stdout);
 	if (fine && svg)

@@ -394,6 +394,7 @@ trigger_fits(const struct context *c, int32_t trigger, const struct agot_event *
 extern const uint32_t event_triggers[EVENT_KINDS]; /* which triggers an event can set off */
 
 /* ---- event.c ---- */
+extern const char *const leave_words[]; /* by cause: "is killed"; see moment.c */
 struct agot_event *agot_event_new(struct agot *g, enum event_kind kind);
 void subject_add(struct agot *g, unsigned card);
 /* Runs the event made last: at once if nobody listens, else by a frame. */

@@ -32,6 +32,16 @@ static const uint8_t leave_to[] = {
     [LEAVE_REMOVE] = ZONE_GONE,
 };
 
+/* Where a card goes instead. */
+static const char *const instead_words[ZONES] = {
+    [ZONE_HAND] = ", but returns to hand",
+    [ZONE_DECK] = ", but goes to the deck",
+    [ZONE_DISCARD] = ", but goes to the discard pile",
+    [ZONE_DEAD] = ", but goes to the dead pile",
+    [ZONE_USED] = ", but goes to the used pile",
+    [ZONE_PLAY] = ", but stays in play",
+};
+
 void
 subject_add(struct agot *g, unsigned card)
 {
@@ -196,13 +206,8 @@ happen_leave(struct agot *g, struct agot_event *e)
 		zone_move(g, s->card, s->to);
 		if (s->to == ZONE_DECK)
 			shuffle |= 1u << g->card[s->card].owner;
-		static const char *const words[] = {"is killed", "is discarded from play",
-		    "is sacrificed", "returns to hand", "is shuffled into the deck",
-		    "is removed from the game"};
-		agot_log(g, "%s %s%s.", def_of(g, s->card)->name, words[e->cause],
-		    s->to == leave_to[e->cause] ? ""
-		    : s->to == ZONE_HAND	? ", but returns to hand"
-						: ", but lies elsewhere");
+		agot_log(g, "%s %s%s.", def_of(g, s->card)->name, leave_words[e->cause],
+		    s->to == leave_to[e->cause] ? "" : instead_words[s->to]);
 	}
 	for (unsigned p = 0; p < g->s->head.players; p++)
 		if (shuffle >> p & 1)

@@ -3,7 +3,7 @@
 
 static const char *const window_words[WINDOWS] = {
     "interrupt", "forced interrupt", "interrupt", "forced reaction", "reaction", "action"};
-static const char *const leave_words[] = {"is killed", "is discarded from play", "is sacrificed",
+const char *const leave_words[] = {"is killed", "is discarded from play", "is sacrificed",
     "returns to hand", "is shuffled into the deck", "is removed from the game"};
 
 /* After what the event is about, if it is about anything. */

@@ -269,9 +269,15 @@ file_replace(const char *path, const char *text, size_t length, struct diag *dg)
 }
 
 bool
+file_is_output(const char *path)
+{
+	return path && strcmp(path, "-") == 0;
+}
+
+bool
 file_write(const char *path, const char *text, size_t length, struct diag *dg)
 {
-	if (strcmp(path, "-") != 0)
+	if (!file_is_output(path))
 		return file_replace(path, text, length, dg);
 	fwrite(text, 1, length, stdout);
 	return true;
@@ -281,7 +287,7 @@ bool
 file_writable(const char *path, struct diag *dg)
 {
 	struct stat st;
-	bool there = stat(path, &st) == 0, dash = strcmp(path, "-") == 0;
+	bool there = stat(path, &st) == 0, dash = file_is_output(path);
 
 	if (there && S_ISDIR(st.st_mode))
 		return fail(dg, path, "is a directory");

@@ -18,6 +18,8 @@ bool file_read(const char *path, size_t most, struct str *out, struct diag *dg);
  * path and syncs the directory; a device or a pipe gets the text as it is.
  * Reports and returns false on trouble. */
 bool file_replace(const char *path, const char *text, size_t length, struct diag *dg);
+/* Is "-" meant, standard output? */
+bool file_is_output(const char *path);
 /* The same; "-" is standard output. */
 bool file_write(const char *path, const char *text, size_t length, struct diag *dg);
 /* May that be tried?  Reports what can be known before there is a text. */

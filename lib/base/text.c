@@ -202,6 +202,12 @@ in_ranges(int32_t code, const struct range *range, size_t n)
 	return false;
 }
 
+static bool
+is_control(int32_t code)
+{
+	return code < ' ' || (code >= 0x7F && code < 0xA0);
+}
+
 /* Own width table instead of wcwidth(), whose answer depends on the locale. */
 static size_t
 code_width(int32_t code)
@@ -241,7 +247,7 @@ code_width(int32_t code)
 	    {0x20000, 0x3FFFD},
 	};
 
-	if (code < 0x20 || (code >= 0x7F && code < 0xA0) || in_ranges(code, none, LENGTH(none)))
+	if (is_control(code) || in_ranges(code, none, LENGTH(none)))
 		return 0;
 	return in_ranges(code, wide, LENGTH(wide)) ? 2 : 1;
 }
@@ -252,9 +258,20 @@ text_has_controls(const char *text)
 	int32_t code;
 
 	while ((code = utf8_next(&text)) != 0)
-		if ((code < ' ' && code != '\t') || (code >= 0x7F && code < 0xA0))
+		if (is_control(code) && code != '\t')
 			return true;
 	return false;
+}
+
+void
+text_blank_controls(char *text)
+{
+	const char *at = text;
+	int32_t code;
+
+	for (; (code = utf8_next(&at)) != 0; text += at - text)
+		if (is_control(code))
+			memset(text, ' ', (size_t)(at - text));
 }
 
 size_t

@@ -41,6 +41,8 @@ int32_t utf8_next(const char **at);
 size_t utf8_check(const char *text, size_t length);
 /* Control characters other than tabs, which would reach a terminal? */
 bool text_has_controls(const char *text);
+/* Makes them, and tabs, blanks. */
+void text_blank_controls(char *text);
 /* Columns the text takes on a terminal (wide and combining ones counted). */
 size_t utf8_width(const char *text);
 void utf8_add(struct str *out, int32_t code);

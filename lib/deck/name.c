@@ -7,25 +7,12 @@
 
 /* From what a deck file calls a card to the card. */
 
-/* A card or a name is a line: control characters, which would break it or
- * speak to a terminal, become blanks. */
-static void
-join_lines(char *text)
-{
-	for (unsigned char *at = (unsigned char *)text; *at; at++) {
-		if (*at < ' ' || *at == 0x7F)
-			*at = ' ';
-		else if (*at == 0xC2 && at[1] < 0xA0)
-			at[0] = at[1] = ' ';
-	}
-}
-
 const char *
 deck_line(struct deck *deck, const char *text)
 {
 	char *line = arena_text(&deck->arena, text);
 
-	join_lines(line);
+	text_blank_controls(line);
 	return text_trim(line);
 }
 
@@ -256,7 +243,7 @@ deck_add_named(struct deck_reader *r, struct deck *deck, struct deck_entry entry
 	}
 	str_add(&copy, entry.text);
 	char *name = text_trim(copy.text), *pack = NULL;
-	join_lines(name);
+	text_blank_controls(name); /* a card is a line */
 	shorten(name);
 	entry.text = arena_text(&deck->arena, name);
 	entry.card = is_code(name) ? card_by_code(r->db, name) : -1;
